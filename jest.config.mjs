@@ -1,0 +1,31 @@
+const transform = {
+  '^.+\\.ts$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        target: 'es2022',
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ],
+};
+
+/** What every kind of test shares; `jest.browser.config.mjs` builds on it. */
+export const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform,
+  // Sources import each other with the `.js` suffix that Node's ESM asks for.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // Each file that boots the application leaves memory behind: a worker over this is replaced.
+  workerIdleMemoryLimit: '400MB',
+  testTimeout: 60_000,
+};
+
+export default {
+  ...base,
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/{e2e,contract,system}/**/*.e2e-spec.ts'],
+};
