@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Who calls. First argument of every service method that answers a request. */
+export interface Actor {
+  readonly userId: string;
+  readonly tokenId: string;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the bearer guard; absent on public routes. */
+    actor?: Actor;
+  }
+}
+
+/** The caller, as a parameter of a controller's method. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<Request>();
+  if (actor === undefined) throw new Error('A public route has no actor.');
+  return actor;
+});

@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Bounds of one content import. */
+export interface ImportBounds {
+  pages: number;
+  files: number;
+  /** All decoded bytes together. */
+  bytes: number;
+  fileBytes: number;
+  milliseconds: number;
+}
+
+/** All settings of the service, read from the environment once. */
+export abstract class Config {
+  abstract readonly production: boolean;
+  abstract readonly port: number;
+  abstract readonly host: string;
+  /** Where clients reach the service; no trailing slash; may have a path. */
+  abstract readonly publicUrl: string;
+  /** Where people reach the application that shows the content; no trailing slash. */
+  abstract readonly appUrl: string;
+  /** Absolute path. */
+  abstract readonly dataDirectory: string;
+  /** Absent: the embedded PostgreSQL. */
+  abstract readonly databaseUrl?: string;
+  abstract readonly databasePoolSize: number;
+  abstract readonly bootstrapToken?: string;
+  abstract readonly bootstrapEmail: string;
+  abstract readonly sampleContent: boolean;
+  abstract readonly extensions: boolean;
+  abstract readonly fetchAllowHosts: readonly string[];
+  /** Absent: files under the data directory. */
+  abstract readonly storageUrl?: string;
+  abstract readonly logLevel: LogLevel;
+  /** Secret for signed links and cursors; absent: made at first start and kept in the database. */
+  abstract readonly signingSecret?: string;
+  abstract readonly importBounds: ImportBounds;
+}
+
+/** The environment holds a setting that can't be used; the message lists each with what is allowed. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings can't be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks every setting. An empty variable counts as absent.
+ * @throws ConfigError naming each bad variable and what is allowed
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = new SettingReader(environment);
+  const production = environment['NODE_ENV'] === 'production';
+  const port = read.wholeNumber('PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const publicUrl = read.webAddress('PUBLIC_URL') ?? `http://${reachableName(host)}:${String(port)}`;
+  const config: Config = {
+    production,
+    port,
+    host,
+    publicUrl,
+    appUrl: read.webAddress('APP_URL') ?? publicUrl,
+    dataDirectory: resolve(read.text('DATA_DIR') ?? './.data'),
+    databaseUrl: read.address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: read.wholeNumber('DATABASE_POOL_SIZE', { fallback: 20, min: 2, max: 500 }),
+    bootstrapToken: read.token('BOOTSTRAP_TOKEN'),
+    bootstrapEmail: read.email('BOOTSTRAP_EMAIL') ?? 'admin@example.com',
+    sampleContent: read.flag('SAMPLE_CONTENT', false),
+    extensions: read.flag('EXTENSIONS', true),
+    fetchAllowHosts: read.list('FETCH_ALLOW_HOSTS'),
+    storageUrl: read.address('STORAGE_URL', ['s3:', 'file:']),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    signingSecret: read.secret('SIGNING_SECRET'),
+    importBounds: {
+      pages: read.wholeNumber('IMPORT_MAX_PAGES', { fallback: 2_000, min: 1, max: 1_000_000 }),
+      files: read.wholeNumber('IMPORT_MAX_FILES', { fallback: 5_000, min: 1, max: 1_000_000 }),
+      bytes: read.wholeNumber('IMPORT_MAX_BYTES', { fallback: 500_000_000, min: 1, max: 100_000_000_000 }),
+      fileBytes: read.wholeNumber('IMPORT_MAX_FILE_BYTES', { fallback: 50_000_000, min: 1, max: 2_000_000_000 }),
+      milliseconds: read.wholeNumber('IMPORT_TIMEOUT_SECONDS', { fallback: 600, min: 1, max: 86_400 }) * 1000,
+    },
+  };
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
+
+/** A host that listens on every address is reached by the name of the machine itself. */
+function reachableName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+class SettingReader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | undefined {
+    const value = this.environment[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  wholeNumber(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (number >= min && number <= max) return number;
+    return this.refuse(name, value, `a whole number from ${String(min)} to ${String(max)}`, fallback);
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    return this.choice(name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true';
+  }
+
+  choice<Value extends string>(name: string, allowed: readonly Value[], fallback: Value): Value {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const found = allowed.find((candidate) => candidate === value);
+    return found ?? this.refuse(name, value, `one of ${allowed.join(', ')}`, fallback);
+  }
+
+  list(name: string): readonly string[] {
+    return (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  }
+
+  webAddress(name: string): string | undefined {
+    const value = this.address(name, ['http:', 'https:']);
+    if (value === undefined) return undefined;
+    const url = new URL(value);
+    if (url.search !== '' || url.hash !== '' || url.username !== '') {
+      return this.refuse(name, value, 'an http or https address without user, query and fragment', undefined);
+    }
+    return url.href.replace(/\/+$/, '');
+  }
+
+  address(name: string, protocols: readonly string[]): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    // Addresses of databases and stores hold passwords, so the value isn't repeated.
+    return this.refuse(name, undefined, `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, undefined);
+  }
+
+  email(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+    return this.refuse(name, value, 'an e-mail address', undefined);
+  }
+
+  token(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || /^[\x21-\x7e]{8,512}$/.test(value)) return value;
+    return this.refuse(name, undefined, '8 to 512 visible ASCII characters', undefined);
+  }
+
+  secret(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || value.length >= 32) return value;
+    return this.refuse(name, undefined, 'at least 32 characters', undefined);
+  }
+
+  private refuse<Value>(name: string, value: string | undefined, allowed: string, fallback: Value): Value {
+    this.faults.push(`${name} must be ${allowed}${value === undefined ? '' : `; it is "${value}"`}.`);
+    return fallback;
+  }
+}

@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+
+/** A statement that PostgreSQL parses and plans once for each connection, under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Transaction {
+  readonly manager: EntityManager;
+  readonly client: PoolClient;
+  readonly afterCommit: (() => void)[];
+}
+
+/**
+ * The way to the database. Inside `transaction` every call of the same asynchronous flow uses that
+ * transaction, without handing anything on.
+ */
+@Injectable()
+export class Database {
+  private readonly current = new AsyncLocalStorage<Transaction>();
+
+  constructor(readonly dataSource: DataSource) {}
+
+  /** TypeORM's repository, in the current transaction if there is one. */
+  repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.manager.getRepository(entity);
+  }
+
+  get manager(): EntityManager {
+    return this.current.getStore()?.manager ?? this.dataSource.manager;
+  }
+
+  /** Rows of a statement. Named statements are prepared; plain text is for what is seldom asked. */
+  async query<Row extends QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = this.current.getStore()?.client ?? this.pool;
+    const text = typeof statement === 'string' ? { text: statement } : statement;
+    const result = await client.query<Row>({ ...text, values: [...values] });
+    return result.rows;
+  }
+
+  /**
+   * Runs `work` in one transaction: joins the current one, or opens and commits one of its own.
+   * Deadlocks and serialization failures of an own transaction are tried again, so `work` must not
+   * have effects outside the database (use `afterCommit` or a job).
+   */
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.current.getStore() !== undefined) return work();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.open(work);
+      } catch (error) {
+        if (attempt >= MOST_ATTEMPTS || !RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  /** Runs `effect` once the current transaction has committed; at once when there is none. */
+  afterCommit(effect: () => void): void {
+    const transaction = this.current.getStore();
+    if (transaction === undefined) effect();
+    else transaction.afterCommit.push(effect);
+  }
+
+  private async open<Result>(work: () => Promise<Result>): Promise<Result> {
+    const runner = this.dataSource.createQueryRunner();
+    const afterCommit: (() => void)[] = [];
+    try {
+      const client = (await runner.connect()) as PoolClient; // TypeORM types the driver's client loosely
+      await runner.startTransaction();
+      const result = await this.current.run({ manager: runner.manager, client, afterCommit }, work);
+      await runner.commitTransaction();
+      for (const effect of afterCommit) effect();
+      return result;
+    } catch (error) {
+      // A broken connection can't roll back; the first error is the one that tells.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master; // not in TypeORM's public types
+  }
+}
+
+const MOST_ATTEMPTS = 5;
+/** serialization_failure, deadlock_detected */
+const RETRIED_STATES = new Set(['40001', '40P01']);
+
+/** SQLSTATE of an error of the driver, also when TypeORM has wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('driverError' in error && error.driverError !== error) return sqlState(error.driverError);
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Name of the constraint that an error of the driver tells, also when TypeORM has wrapped it. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('driverError' in error && error.driverError !== error) return violatedConstraint(error.driverError);
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+}

@@ -1,0 +1,5 @@
+import { Foundation1790000000000 } from './1790000000000-foundation.js';
+import { Content1790000001000 } from './1790000001000-content.js';
+
+/** In the order in which they run. */
+export const MIGRATIONS = [Foundation1790000000000, Content1790000001000];

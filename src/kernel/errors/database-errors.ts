@@ -1,0 +1,43 @@
+import { sqlState, violatedConstraint } from '../database/database.js';
+import { BadInputError, ConflictError, type ServiceError, UnavailableError } from './errors.js';
+
+/** Codes of Node for a server that can't be reached. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
+/** What `pg` says without any code when a connection ends or can't be had. */
+const AWAY_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+
+/**
+ * What an error of the database means to the client: constraints decide races, so their violation is
+ * a conflict or bad input; a database that is away is no fault of the request.
+ * Undefined for anything else: a fault of our own.
+ */
+export function fromDatabase(error: unknown): ServiceError | undefined {
+  const state = sqlState(error);
+  if (state === undefined) return error instanceof Error && AWAY_MESSAGE.test(error.message) ? new UnavailableError(AWAY_TEXT) : undefined;
+  if (AWAY.has(state) || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')) return new UnavailableError(AWAY_TEXT);
+  switch (state) {
+    case '23505': // unique_violation
+      return new ConflictError(`Something with this value is already there${constraintText(error)}.`);
+    case '23503': // foreign_key_violation
+      return new ConflictError(`Something that this needs is gone, or is still in use${constraintText(error)}.`);
+    case '23514': // check_violation
+    case '22001': // string_data_right_truncation
+      return new BadInputError(`A value is outside its bounds${constraintText(error)}.`);
+    case '22021': // character_not_in_repertoire
+    case '22P05': // untranslatable_character
+      return new BadInputError('Text may not hold the character NUL or bytes that are not UTF-8.');
+    case '40001': // serialization_failure
+    case '40P01': // deadlock_detected
+    case '55P03': // lock_not_available
+      return new ConflictError('Another change was faster. Read the current state and try again.');
+    default:
+      return undefined;
+  }
+}
+
+const AWAY_TEXT = 'The database is away or too busy. Try again in a moment.';
+
+function constraintText(error: unknown): string {
+  const constraint = violatedConstraint(error);
+  return constraint === undefined ? '' : ` (${constraint})`;
+}

@@ -1,0 +1,26 @@
+/** An answer written out ahead: content that never changes is presented once and sent as it stands. */
+export class WrittenAnswer {
+  constructor(
+    /** JSON text. */
+    readonly json: string,
+    /** Strong entity tag with its quotes: changes whenever anything that the answer depends on changes. */
+    readonly entityTag: string,
+  ) {}
+}
+
+const locations = new WeakMap<object, string>();
+
+/** Names the `Location` of a 201 answer that doesn't tell it by its own `urls.location`. */
+export function withLocation<Answer extends object>(answer: Answer, location: string): Answer {
+  locations.set(answer, location);
+  return answer;
+}
+
+/** Where the thing is that a 201 answer tells of. */
+export function locationOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const named = locations.get(answer);
+  if (named !== undefined) return named;
+  if (!('urls' in answer) || typeof answer.urls !== 'object' || answer.urls === null || !('location' in answer.urls)) return undefined;
+  return typeof answer.urls.location === 'string' ? answer.urls.location : undefined;
+}

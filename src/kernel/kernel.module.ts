@@ -1,0 +1,49 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { BearerGuard } from './auth/bearer-guard.js';
+import { Clock } from './clock/clock.js';
+import { Config } from './config/config.js';
+import { ErrorFilter } from './errors/error-filter.js';
+import { Fetcher } from './fetch/fetcher.js';
+import { GuardedFetcher } from './fetch/guarded-fetcher.js';
+import { HealthController } from './health/health.controller.js';
+import { AnswerInterceptor } from './http/answer-interceptor.js';
+import { PathMethods } from './http/path-methods.js';
+import { PermissionsInterceptor } from './permissions/permissions-interceptor.js';
+import { SlotFiller } from './permissions/slots.js';
+import { Secrets } from './secrets/secrets.js';
+import { ObjectStorage } from './storage/object-storage.js';
+import { openObjectStorage } from './storage/open-object-storage.js';
+import { SignedLinks } from './urls/signed-links.js';
+import { Urls } from './urls/urls.js';
+import { DtoPipe } from './validation/dto-pipe.js';
+
+/** Everything without a product noun, and the request pipeline. */
+@Global()
+@Module({})
+export class KernelModule {
+  static forRoot(config: Config): DynamicModule {
+    return {
+      module: KernelModule,
+      controllers: [HealthController],
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts }) },
+        { provide: ObjectStorage, useFactory: () => openObjectStorage(config.storageUrl, config.dataDirectory) },
+        Clock,
+        PathMethods,
+        Secrets,
+        SignedLinks,
+        SlotFiller,
+        Urls,
+        { provide: APP_GUARD, useClass: BearerGuard },
+        { provide: APP_PIPE, useClass: DtoPipe },
+        // The first one is the outermost: headers are written once the answer is whole.
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+      exports: [Config, Fetcher, ObjectStorage, Clock, Secrets, SignedLinks, Urls],
+    };
+  }
+}

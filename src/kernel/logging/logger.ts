@@ -1,0 +1,40 @@
+import { Inject, Injectable, type LoggerService } from '@nestjs/common';
+import { type Logger as PinoLogger, pino, type LoggerOptions } from 'pino';
+import { pretty as prettyTransport } from './pretty.js';
+import type { LogLevel } from '../config/config.js';
+
+/** Token of the process's one pino logger. */
+export const LOGGER = Symbol('logger');
+export type Logger = PinoLogger;
+export const InjectLogger = (): ReturnType<typeof Inject> => Inject(LOGGER);
+
+/**
+ * JSON lines in production and where nobody watches, readable lines in a terminal.
+ * What could hold a secret is never handed to it: addresses are logged without their query, bodies and headers not at all.
+ */
+export function createLogger(level: LogLevel, production: boolean): Logger {
+  const options: LoggerOptions = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  return !production && process.stdout.isTTY ? pino(options, prettyTransport()) : pino(options);
+}
+
+/** Nest's own messages, through pino. */
+@Injectable()
+export class NestLogger implements LoggerService {
+  constructor(@InjectLogger() private readonly logger: Logger) {}
+
+  log(message: string, context?: string): void {
+    this.logger.debug({ context }, message);
+  }
+
+  warn(message: string, context?: string): void {
+    this.logger.warn({ context }, message);
+  }
+
+  error(message: string, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, message);
+  }
+
+  fatal(message: string, context?: string): void {
+    this.logger.fatal({ context }, message);
+  }
+}

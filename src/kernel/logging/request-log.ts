@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from './logger.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Also the answer's `X-Request-Id`; names the request in the log. */
+    requestId: string;
+  }
+}
+
+/**
+ * Gives every request an id (the client's own `X-Request-Id` where it is a plain word) and writes one
+ * line when it ends. The query is left out of the line: it can hold keys and signatures.
+ */
+export function requestLog(logger: Logger): (request: Request, response: Response, next: NextFunction) => void {
+  return (request, response, next) => {
+    const sent = request.headers['x-request-id'];
+    request.requestId = typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : randomUUID();
+    response.setHeader('X-Request-Id', request.requestId);
+    const path = request.path;
+    const start = process.hrtime.bigint();
+    response.once('close', () => {
+      const milliseconds = Number((process.hrtime.bigint() - start) / 1000n) / 1000;
+      const line = { requestId: request.requestId, method: request.method, path, status: response.statusCode, milliseconds };
+      if (!response.writableFinished) logger.warn(line, 'client left');
+      else if (response.statusCode >= 500) logger.error(line, 'request');
+      else logger.info(line, 'request');
+    });
+    next();
+  };
+}

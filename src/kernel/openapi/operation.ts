@@ -1,0 +1,53 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiExtension, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ErrorAnswerDto } from './error-answer.dto.js';
+
+export interface OperationOptions {
+  /** `operationId` of the contract. */
+  id: string;
+  /** Section of the contract: the tag under which the document lists it. */
+  section: string;
+  summary: string;
+  description?: string;
+  /** Success code. Default 200. */
+  status?: 200 | 201 | 204 | 205;
+  /** What success answers; absent for 204 and 205. */
+  answer?: Type;
+  /** Errors besides those of every operation (400, 401, 403, 404). */
+  errors?: readonly (409 | 412 | 413 | 415 | 429)[];
+  deprecated?: boolean;
+}
+
+/** Everything that the OpenAPI document and the router need to know of a route, in one place. */
+export function Operation(options: OperationOptions): MethodDecorator {
+  const { id, section, summary, description, status = 200, answer, errors = [], deprecated } = options;
+  return applyDecorators(
+    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
+    ApiTags(section),
+    HttpCode(status),
+    ApiResponse({ status, description: SUCCESS[status], ...(answer === undefined ? {} : { type: answer }) }),
+    ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto })),
+  );
+}
+
+/** Tag of the operations that go beyond the specification. */
+export const EXTENSION_SECTION = 'Beyond the specification';
+
+/** An operation beyond the specification; gone when the service runs with `EXTENSIONS=false`. */
+export function ExtensionOperation(options: Omit<OperationOptions, 'section'>): MethodDecorator {
+  return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), ApiExtension('x-extension', true));
+}
+
+const SUCCESS = { 200: 'Success', 201: 'Made', 204: 'Done, no content', 205: 'Gone, no content' } as const;
+
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'Bad input: the message names the field, the fault and the limit',
+  401: 'No token, or one that is unknown, expired or revoked',
+  403: 'Visible but not allowed: the message names the missing right',
+  404: 'Absent, or not visible to the caller',
+  409: 'Conflict with what is there',
+  412: 'A condition does not hold',
+  413: 'Too large: the message names the limit',
+  415: 'The body is not JSON',
+  429: 'Too many requests: see Retry-After',
+};
