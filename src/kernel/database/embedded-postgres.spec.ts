@@ -1,0 +1,291 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { EmbeddedPostgres, EmbeddedPostgresError } from './embedded-postgres.js';
+import { inspectProcess, inspectWithPs, pause } from './embedded-postgres-process.js';
+
+const isRoot = process.getuid?.() === 0;
+const running = new Set<EmbeddedPostgres>();
+const startedPids = new Set<number>();
+let top: string;
+
+async function start(dataDirectory: string, messages: string[] = []): Promise<EmbeddedPostgres> {
+  const database = await EmbeddedPostgres.start({ dataDirectory, log: (message) => messages.push(message) });
+  running.add(database);
+  startedPids.add(await serverPid(dataDirectory));
+  return database;
+}
+
+async function stop(database: EmbeddedPostgres): Promise<void> {
+  running.delete(database);
+  await database.stop();
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverPid(dataDirectory: string): Promise<number> {
+  return Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** An id that no process has: the one of a process that has ended. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+/** Makes the lock look as after `kill -9` of the service. */
+async function loseHolder(dataDirectory: string): Promise<void> {
+  const path = join(dataDirectory, 'postgres.lock');
+  await writeFile(path, JSON.stringify({ pid: await deadPid(), startedAt: 'long ago' }));
+}
+
+function endOf(database: EmbeddedPostgres): Promise<string> {
+  return new Promise((resolve) => database.onExit(resolve));
+}
+
+beforeAll(async () => {
+  top = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
+  // The folder is the test's own: PostgreSQL's account may pass through it.
+  await chmod(top, 0o711);
+});
+
+afterEach(async () => {
+  for (const database of running) await stop(database);
+});
+
+afterAll(async () => {
+  for (const pid of startedPids) expect(await inspectProcess(pid)).toBeUndefined();
+  await rm(top, { recursive: true, force: true });
+});
+
+describe('EmbeddedPostgres', () => {
+  it('creates a database, keeps its data over a stop, and leaves neither process nor port behind', async () => {
+    const dataDirectory = join(top, 'fresh', 'data');
+    const first = await start(dataDirectory);
+    await query(first.url, "create table note as select 'kept' as body");
+    expect(await query(first.url, "select current_database(), upper('é'), current_setting('server_encoding')")).toEqual([
+      'docspine',
+      'É',
+      'UTF8',
+    ]);
+    expect(
+      await query(
+        first.url,
+        `select name || '=' || setting from pg_settings where name in
+         ('listen_addresses', 'unix_socket_directories', 'max_connections', 'jit', 'TimeZone', 'fsync') order by name`,
+      ),
+    ).toEqual(['TimeZone=UTC', 'fsync=on', 'jit=off', 'listen_addresses=127.0.0.1', 'max_connections=100', 'unix_socket_directories=']);
+    const withoutPassword = first.url.replace(/:[0-9a-f]+@/, ':wrong@');
+    await expect(query(withoutPassword, 'select 1')).rejects.toThrow('password authentication failed');
+    for (const secret of ['postgres.url', 'postgres/password', 'postgres.lock']) {
+      expect((await stat(join(dataDirectory, secret))).mode & 0o777).toBe(0o600);
+    }
+    const exits: string[] = [];
+    first.onExit((reason) => exits.push(reason));
+    await Promise.all([stop(first), first.stop()]);
+    await expect(query(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    expect(await readdir(dataDirectory)).toEqual(['postgres']);
+
+    const second = await start(dataDirectory);
+    expect(await query(second.url, 'select body from note')).toEqual(['kept']);
+    await stop(second);
+    expect(exits).toEqual([]);
+  });
+
+  describe('on a running database', () => {
+    let dataDirectory: string;
+    let database: EmbeddedPostgres;
+    const messages: string[] = [];
+
+    beforeAll(async () => {
+      dataDirectory = join(top, 'shared');
+      database = await start(dataDirectory);
+      await query(database.url, 'create table fact (body text)');
+      await stop(database);
+    });
+
+    async function run(): Promise<void> {
+      messages.length = 0;
+      database = await start(dataDirectory, messages);
+    }
+
+    it('refuses a second service, naming the process, and the first one goes on', async () => {
+      await run();
+      const refused = EmbeddedPostgres.start({ dataDirectory, log: () => undefined });
+      await expect(refused).rejects.toThrow(EmbeddedPostgresError);
+      await expect(refused).rejects.toThrow(`(pid ${process.pid})`);
+      expect(await query(database.url, 'select 1')).toEqual([1]);
+    });
+
+    it('lets one of many simultaneous starts win, also over a stale lock', async () => {
+      await loseHolder(dataDirectory);
+      const starts = await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDirectory)));
+      expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of starts) {
+        if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain(`(pid ${process.pid})`);
+      }
+    });
+
+    it('tells other processes the url while it runs', async () => {
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
+      expect(await EmbeddedPostgres.findRunning(join(top, 'nowhere'))).toBeUndefined();
+      await run();
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
+      await stop(database);
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
+    });
+
+    it('reports the death of the server, and starts again at once after it', async () => {
+      await run();
+      await query(database.url, "insert into fact values ('before the kill')");
+      const end = endOf(database);
+      process.kill(await serverPid(dataDirectory), 'SIGKILL');
+      expect(await end).toBe('PostgreSQL was ended by SIGKILL');
+      expect(await endOf(database)).toBe('PostgreSQL was ended by SIGKILL');
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
+      await stop(database);
+      await run();
+      expect(await query(database.url, 'select body from fact')).toContain('before the kill');
+    });
+
+    it('starts while connections of a killed server still work off their query', async () => {
+      await run();
+      const busy = query(database.url, 'select count(*) from generate_series(1, 10000000)').catch(() => undefined);
+      await pause(300);
+      process.kill(await serverPid(dataDirectory), 'SIGKILL');
+      await stop(database);
+      await run();
+      expect(await query(database.url, 'select 1')).toEqual([1]);
+      await busy;
+    });
+
+    it('stops the server of a killed service and keeps the data', async () => {
+      await run();
+      const abandoned = await serverPid(dataDirectory);
+      await query(database.url, "insert into fact values ('of a killed service')");
+      await loseHolder(dataDirectory);
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
+      running.delete(database);
+      await run();
+      expect(messages.join()).toContain(`(pid ${abandoned}): stopping it first`);
+      expect(await inspectProcess(abandoned)).toBeUndefined();
+      expect(await query(database.url, 'select body from fact')).toContain('of a killed service');
+    });
+
+    it('is not held up by another process that got the id of the lock or of the server', async () => {
+      await run();
+      const end = endOf(database);
+      const pidFile = join(dataDirectory, 'postgres/data/postmaster.pid');
+      process.kill(await serverPid(dataDirectory), 'SIGKILL');
+      await end;
+      await stop(database);
+      const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
+      try {
+        const lines = (await readFile(pidFile, 'utf8')).split('\n');
+        await writeFile(pidFile, [String(stranger.pid), ...lines.slice(1)].join('\n'));
+        await writeFile(join(dataDirectory, 'postgres.lock'), JSON.stringify({ pid: stranger.pid, startedAt: 'x' }));
+        await run();
+        expect(stranger.exitCode).toBeNull();
+      } finally {
+        stranger.kill('SIGKILL');
+      }
+    });
+
+    it('says what PostgreSQL says when it does not start, and lets go of the lock', async () => {
+      const failed = EmbeddedPostgres.start({ dataDirectory, log: () => undefined, maxConnections: 2 });
+      await expect(failed).rejects.toThrow(/superuser_reserved_connections.*max_connections/);
+      expect(await readdir(dataDirectory)).toEqual(['postgres']);
+    });
+
+    it('keeps a bounded number of log files', async () => {
+      const folder = join(dataDirectory, 'postgres/data/log');
+      for (let day = 10; day < 30; day++) await writeFile(join(folder, `postgresql-2020-01-${day}_000000.log`), '');
+      await run();
+      expect((await readdir(folder)).length).toBeLessThanOrEqual(6);
+    });
+  });
+
+  it('begins anew after an interrupted first start', async () => {
+    const dataDirectory = join(top, 'interrupted');
+    await mkdir(join(dataDirectory, 'postgres.new-0123/data/base'), { recursive: true });
+    await writeFile(join(dataDirectory, 'postgres.new-0123/data/PG_VERSION'), '18');
+    await writeFile(join(dataDirectory, 'postgres.lock'), '');
+    const database = await start(dataDirectory);
+    expect(await query(database.url, 'select 1')).toEqual([1]);
+    expect((await readdir(dataDirectory)).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.url']);
+  });
+
+  it('takes no folder for a database that holds something else, and leaves it alone', async () => {
+    const dataDirectory = join(top, 'occupied');
+    await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
+    await writeFile(join(dataDirectory, 'postgres/thesis.txt'), 'mine');
+    if (isRoot) await chown(join(dataDirectory, 'postgres'), 65534, 65534);
+    await expect(start(dataDirectory)).rejects.toThrow('holds something, but no complete database');
+    expect(await readFile(join(dataDirectory, 'postgres/thesis.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('works in a folder that is closed to other users', async () => {
+    const closed = join(top, 'closed');
+    const dataDirectory = join(closed, 'data');
+    await mkdir(dataDirectory, { recursive: true });
+    await chmod(closed, 0o700);
+    const messages: string[] = [];
+    const database = await start(dataDirectory, messages);
+    await query(database.url, "create table note as select 'kept' as body");
+    const entry = join(dataDirectory, 'postgres');
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    if (!isRoot) {
+      expect((await lstat(entry)).isDirectory()).toBe(true);
+      return;
+    }
+    const home = await readlink(entry);
+    try {
+      expect(dirname(home)).toBe('/var/lib');
+      expect(messages.join()).toContain(`kept in ${home} instead`);
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
+      await stop(database);
+      // Also without the link, and after DATA_DIR was moved.
+      await rm(entry);
+      const again = await start(dataDirectory);
+      expect(await query(again.url, 'select body from note')).toEqual(['kept']);
+      await stop(again);
+      const moved = join(closed, 'moved');
+      await cp(dataDirectory, moved, { recursive: true, verbatimSymlinks: true });
+      const there = await start(moved);
+      expect(await query(there.url, 'select body from note')).toEqual(['kept']);
+      await expect(start(dataDirectory)).rejects.toThrow(`(pid ${process.pid})`);
+      await stop(there);
+      await rm(home, { recursive: true });
+      await expect(start(dataDirectory)).rejects.toThrow('that folder is gone');
+    } finally {
+      await rm(home, { recursive: true, force: true });
+      await rm(`${home}.lock`, { force: true });
+    }
+  });
+});
+
+describe('processes', () => {
+  it('are seen alike through /proc and through ps', async () => {
+    const facts = await inspectWithPs(process.pid);
+    expect(facts?.commandLine).toContain('node');
+    expect(facts?.startedAt).toMatch(/ \d\d:\d\d:\d\d \d{4}$/);
+    expect((await inspectProcess(process.pid))?.commandLine).toBe(facts?.commandLine);
+    const dead = await deadPid();
+    expect(await inspectWithPs(dead)).toBeUndefined();
+    expect(await inspectProcess(dead)).toBeUndefined();
+  });
+});
