@@ -133,7 +133,7 @@ async function copyPackage(
   for (const name of await readdir(dirname(target))) {
     if (name.startsWith(basename(prefix))) await rm(join(dirname(target), name), { recursive: true, force: true });
   }
-  log(`PostgreSQL's account can't use the programs in ${packageRoot}: copying them to ${target}.`);
+  log(`PostgreSQL's programs can't be used where they are (${packageRoot}): copying them to ${target}.`);
   const draft = `${target}.${randomBytes(6).toString('hex')}`;
   await mkdir(draft, { mode: 0o755 });
   await cp(join(packageRoot, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './embedded-postgres-binaries.js';
-import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.js';
+import { EmbeddedPostgresError, systemErrorCode, useOwnDatabase } from './embedded-postgres-error.js';
 import { homeAt, type DatabaseHome } from './embedded-postgres-home.js';
 import { runProgram } from './embedded-postgres-process.js';
 
@@ -69,7 +69,9 @@ async function createCluster(draft: DatabaseHome, binaries: Binaries): Promise<v
     5 * 60_000,
   );
   if (!created.succeeded) {
-    throw new EmbeddedPostgresError(`PostgreSQL could not create a database in ${draft.home}: ${created.output}`);
+    throw new EmbeddedPostgresError(
+      `PostgreSQL could not create a database in ${draft.home}: ${created.output}. ${useOwnDatabase}`,
+    );
   }
 }
 

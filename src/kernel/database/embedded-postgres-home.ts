@@ -10,7 +10,8 @@ export interface DatabaseHome {
   home: string;
   data: string;
   passwordFile: string;
-  lockFile: string;
+  /** How the names of the lock's files begin. */
+  lock: string;
   /** Undefined: the service's own account. */
   user: ServerUser | undefined;
 }
@@ -24,7 +25,7 @@ export function homeEntry(dataDirectory: string): string {
 }
 
 export function homeAt(home: string, user: ServerUser | undefined): DatabaseHome {
-  return { home, data: join(home, 'data'), passwordFile: join(home, 'password'), lockFile: `${home}.lock`, user };
+  return { home, data: join(home, 'data'), passwordFile: join(home, 'password'), lock: `${home}.lock`, user };
 }
 
 /**
@@ -36,9 +37,11 @@ export async function locateHome(dataDirectory: string, log: (message: string) =
   const isRoot = process.getuid?.() === 0;
   await createDataDirectory(dataDirectory, isRoot);
   const existing = await findHome(dataDirectory);
-  if (existing !== undefined) return existingHome(existing, isRoot);
-
   const inside = join(await realpath(dataDirectory), 'postgres');
+  if (existing !== undefined) {
+    if (existing !== inside) log(`The database is kept in ${existing} (linked from ${inside}): back up that folder too.`);
+    return existingHome(existing, isRoot);
+  }
   if (!isRoot) return homeAt(inside, undefined);
   const user = await unprivilegedUser();
   if (await canEnter(dirname(inside), user)) return homeAt(inside, user);
@@ -80,13 +83,9 @@ async function createDataDirectory(dataDirectory: string, isRoot: boolean): Prom
 }
 
 async function existingHome(home: string, isRoot: boolean): Promise<DatabaseHome> {
+  await refuseForeignDatabase(home);
+  if (!isRoot) return homeAt(home, undefined);
   const { uid, gid } = await stat(home);
-  if (!isRoot) {
-    if (uid === process.getuid?.()) return homeAt(home, undefined);
-    throw new EmbeddedPostgresError(
-      `The database in ${home} belongs to the user with id ${uid}. Start the service as that user or as root.`,
-    );
-  }
   if (uid === 0) {
     throw new EmbeddedPostgresError(
       `The database in ${home} belongs to root, and PostgreSQL can't run as root. Give it to another user: ` +
@@ -98,6 +97,16 @@ async function existingHome(home: string, isRoot: boolean): Promise<DatabaseHome
   throw new EmbeddedPostgresError(
     `PostgreSQL runs as user ${user.name}, which can't enter ${home} any more. ` +
       'Let it pass through the folders above (chmod o+x), or move DATA_DIR to a place open to it.',
+  );
+}
+
+/** Throws when the database in an existing home is neither this process's user's nor is that user root. */
+export async function refuseForeignDatabase(home: string): Promise<void> {
+  const own = process.getuid?.();
+  const { uid } = await stat(home);
+  if (own === 0 || own === uid) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${home} belongs to the user with id ${uid}. Run this as that user or as root.`,
   );
 }
 

@@ -1,107 +1,86 @@
-import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.js';
-import { inspectProcess } from './embedded-postgres-process.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { inspectProcess, pause } from './embedded-postgres-process.js';
 
-interface Holder {
+/** A claim that stands this long holds the lock; others look, see one another, and withdraw within milliseconds. */
+const holdingMilliseconds = 500;
+const timeoutMilliseconds = 15_000;
+
+interface Claim {
+  path: string;
   pid: number;
-  startedAt: string;
 }
 
 /**
- * Keeps a second service away from a database. A file that names its holder by process id and start time, so that
- * neither a killed holder nor another process that got its id later blocks the next start. It sees the processes of
- * one machine (of one container) only.
+ * Keeps a second service away from a database. Who wants it puts up a claim, a file of its own, and then looks for
+ * the claims of others: of two, at least one sees the other and withdraws, so never do two hold the lock. A claim's
+ * name tells process id and start time: neither a killed holder nor another process that got its id later is taken
+ * for a living one, and since no name comes twice, the claims of the dead can be removed by anyone at any time.
+ * It sees the processes of one machine (of one container) only.
  */
 export class DatabaseLock {
-  private constructor(
-    private readonly path: string,
-    private readonly content: string,
-  ) {}
+  private constructor(private readonly path: string) {}
 
-  /** Takes the lock or throws an `EmbeddedPostgresError` naming the process that holds it. */
-  static async acquire(path: string, dataDirectory: string): Promise<DatabaseLock> {
-    const content = JSON.stringify({
-      pid: process.pid,
-      startedAt: (await inspectProcess(process.pid))?.startedAt ?? '',
-    } satisfies Holder);
-    // Linking a finished file makes the lock appear at once with its content: nobody can read a half-written one.
-    const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
-    try {
-      for (let attempt = 0; attempt < 50; attempt++) {
-        if (await linkIfAbsent(draft, path)) return new DatabaseLock(path, content);
-        const found = await readIfPresent(path);
-        if (found === undefined) continue;
-        const holder = await livingHolder(found);
-        if (holder !== undefined) throw alreadyRunning(dataDirectory, holder);
-        await removeStale(path, found, `${draft}.stale`);
+  /** Takes the lock (`prefix` begins the names of its files) or throws an error naming the process that holds it. */
+  static async acquire(prefix: string, dataDirectory: string): Promise<DatabaseLock> {
+    const deadline = Date.now() + timeoutMilliseconds;
+    const firstSeen = new Map<string, number>();
+    for (;;) {
+      const path = await putUpClaim(prefix);
+      const others = await livingClaims(prefix, path).catch(async (error: unknown) => {
+        await rm(path, { force: true });
+        throw error;
+      });
+      if (others.length === 0) return new DatabaseLock(path);
+      await rm(path, { force: true });
+      const now = Date.now();
+      for (const other of others) {
+        const since = firstSeen.get(other.path) ?? now;
+        firstSeen.set(other.path, since);
+        if (now - since > holdingMilliseconds || now > deadline) throw alreadyRunning(dataDirectory, other.pid);
       }
-      throw new EmbeddedPostgresError(`The lock ${path} changes all the time: several services start at once. Start one.`);
-    } finally {
-      await rm(draft, { force: true });
+      // At random, so that those who saw each other don't meet again.
+      await pause(20 + Math.random() * 80);
     }
   }
 
   async release(): Promise<void> {
-    if ((await readIfPresent(this.path)) === this.content) await rm(this.path, { force: true });
+    await rm(this.path, { force: true });
   }
 }
 
 /** The process that holds the lock, undefined when nobody living does. */
-export async function findLockHolder(path: string): Promise<number | undefined> {
-  const found = await readIfPresent(path);
-  return found === undefined ? undefined : livingHolder(found);
+export async function findLockHolder(prefix: string): Promise<number | undefined> {
+  return (await livingClaims(prefix))[0]?.pid;
 }
 
-async function livingHolder(content: string): Promise<number | undefined> {
-  const holder = parseHolder(content);
-  if (holder === undefined) return undefined;
-  const facts = await inspectProcess(holder.pid);
-  return facts?.startedAt === holder.startedAt ? holder.pid : undefined;
+/** The claim appears at once and complete, for it is all in the name. */
+async function putUpClaim(prefix: string): Promise<string> {
+  const path = `${prefix}.${process.pid}.${await fingerprint(process.pid)}.${randomBytes(6).toString('hex')}`;
+  await writeFile(path, '', { mode: 0o600, flag: 'wx' });
+  return path;
 }
 
-/** Undefined for a file that a power failure left empty or damaged: its writer is gone. */
-function parseHolder(content: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return undefined;
-    const { pid, startedAt } = value;
-    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
-  } catch {
-    return undefined;
+/** All claims of living processes but one's own; removes those of the dead. */
+async function livingClaims(prefix: string, own?: string): Promise<Claim[]> {
+  const living: Claim[] = [];
+  for (const name of await readdir(dirname(prefix))) {
+    const path = join(dirname(prefix), name);
+    if (path === own || !name.startsWith(`${basename(prefix)}.`)) continue;
+    const [, pid, started] = /\.(\d+)\.([0-9a-f]+)\.[0-9a-f]+$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    if ((await fingerprint(Number(pid))) === started) living.push({ path, pid: Number(pid) });
+    else await rm(path, { force: true });
   }
+  return living;
 }
 
-/** Removes the lock that was judged stale, and puts it back if it had meanwhile become someone else's. */
-async function removeStale(path: string, judged: string, aside: string): Promise<void> {
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return;
-    throw error;
-  }
-  if ((await readFile(aside, 'utf8')) !== judged) await linkIfAbsent(aside, path);
-  await rm(aside, { force: true });
-}
-
-async function linkIfAbsent(existing: string, path: string): Promise<boolean> {
-  try {
-    await link(existing, path);
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function readIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+/** Of the start of a living process; empty when there is none with this id. */
+async function fingerprint(pid: number): Promise<string> {
+  const facts = await inspectProcess(pid);
+  return facts === undefined ? '' : createHash('sha256').update(facts.startedAt).digest('hex').slice(0, 16);
 }
 
 function alreadyRunning(dataDirectory: string, pid: number): EmbeddedPostgresError {

@@ -51,11 +51,11 @@ const passingFaults =
   /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
 
 /** Starts the server on a free loopback port and waits until it takes connections, however long its recovery is. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions, findPort = findFreePort): Promise<RunningServer> {
   const deadline = Date.now() + retryMilliseconds;
   for (;;) {
     await pruneLogs(options.data);
-    const attempt = await tryStart(options, await findFreePort());
+    const attempt = await tryStart(options, await findPort());
     if (typeof attempt !== 'string') return attempt;
     if (!passingFaults.test(attempt) || Date.now() > deadline) {
       throw new EmbeddedPostgresError(`PostgreSQL does not start on ${options.data}: ${attempt}`);
@@ -168,11 +168,11 @@ function describeEnd(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The lines of a log that name a fault and what to do. */
+/** The lines of a log that name a fault and what to do; the hint that the log goes to a file from now on is neither. */
 function faultLines(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /\b(FATAL|PANIC|DETAIL|HINT):/.test(line))
+    .filter((line) => /\b(FATAL|PANIC|DETAIL|HINT):/.test(line) && !line.includes('Future log output'))
     .slice(-4)
     .join(' ');
 }

@@ -2,11 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres, EmbeddedPostgresError } from './embedded-postgres.js';
+import { completeLinks, prepareBinaries } from './embedded-postgres-binaries.js';
+import { locateHome, parseUsers } from './embedded-postgres-home.js';
+import { DatabaseLock } from './embedded-postgres-lock.js';
 import { inspectProcess, inspectWithPs, pause } from './embedded-postgres-process.js';
+import { startServer, stopServer } from './embedded-postgres-server.js';
 
 const isRoot = process.getuid?.() === 0;
 const running = new Set<EmbeddedPostgres>();
@@ -47,10 +52,28 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** Makes the lock look as after `kill -9` of the service. */
-async function loseHolder(dataDirectory: string): Promise<void> {
-  const path = join(dataDirectory, 'postgres.lock');
-  await writeFile(path, JSON.stringify({ pid: await deadPid(), startedAt: 'long ago' }));
+/** Makes the lock look as after `kill -9` of the service, whose id another process may have got since. */
+async function loseHolder(dataDirectory: string, pid: number): Promise<void> {
+  for (const name of await lockFiles(dataDirectory)) await rm(join(dataDirectory, name));
+  await writeFile(join(dataDirectory, `postgres.lock.${pid}.0123456789abcdef.0123`), '');
+}
+
+async function lockFiles(dataDirectory: string): Promise<string[]> {
+  return (await readdir(dataDirectory)).filter((name) => name.startsWith('postgres.lock.'));
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 function endOf(database: EmbeddedPostgres): Promise<string> {
@@ -91,7 +114,7 @@ describe('EmbeddedPostgres', () => {
     ).toEqual(['TimeZone=UTC', 'fsync=on', 'jit=off', 'listen_addresses=127.0.0.1', 'max_connections=100', 'unix_socket_directories=']);
     const withoutPassword = first.url.replace(/:[0-9a-f]+@/, ':wrong@');
     await expect(query(withoutPassword, 'select 1')).rejects.toThrow('password authentication failed');
-    for (const secret of ['postgres.url', 'postgres/password', 'postgres.lock']) {
+    for (const secret of ['postgres.url', 'postgres/password', ...(await lockFiles(dataDirectory))]) {
       expect((await stat(join(dataDirectory, secret))).mode & 0o777).toBe(0o600);
     }
     const exits: string[] = [];
@@ -131,8 +154,20 @@ describe('EmbeddedPostgres', () => {
       expect(await query(database.url, 'select 1')).toEqual([1]);
     });
 
-    it('lets one of many simultaneous starts win, also over a stale lock', async () => {
-      await loseHolder(dataDirectory);
+    it('lets one of many simultaneous takers of the lock win, also over the lock of a dead process', async () => {
+      const prefix = join(top, 'contended');
+      for (let round = 0; round < 3; round++) {
+        await writeFile(`${prefix}.${await deadPid()}.0123456789abcdef.0123`, '');
+        const takers = Array.from({ length: 12 }, () => DatabaseLock.acquire(prefix, top));
+        const won = (await Promise.allSettled(takers)).flatMap((taker) => (taker.status === 'fulfilled' ? taker.value : []));
+        expect(won).toHaveLength(1);
+        await won[0]?.release();
+      }
+      expect((await readdir(top)).filter((name) => name.startsWith('contended'))).toEqual([]);
+    });
+
+    it('lets one of many simultaneous starts win', async () => {
+      await loseHolder(dataDirectory, await deadPid());
       const starts = await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDirectory)));
       expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of starts) {
@@ -177,7 +212,7 @@ describe('EmbeddedPostgres', () => {
       await run();
       const abandoned = await serverPid(dataDirectory);
       await query(database.url, "insert into fact values ('of a killed service')");
-      await loseHolder(dataDirectory);
+      await loseHolder(dataDirectory, await deadPid());
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
       running.delete(database);
       await run();
@@ -197,7 +232,7 @@ describe('EmbeddedPostgres', () => {
       try {
         const lines = (await readFile(pidFile, 'utf8')).split('\n');
         await writeFile(pidFile, [String(stranger.pid), ...lines.slice(1)].join('\n'));
-        await writeFile(join(dataDirectory, 'postgres.lock'), JSON.stringify({ pid: stranger.pid, startedAt: 'x' }));
+        await loseHolder(dataDirectory, stranger.pid ?? 0);
         await run();
         expect(stranger.exitCode).toBeNull();
       } finally {
@@ -209,6 +244,26 @@ describe('EmbeddedPostgres', () => {
       const failed = EmbeddedPostgres.start({ dataDirectory, log: () => undefined, maxConnections: 2 });
       await expect(failed).rejects.toThrow(/superuser_reserved_connections.*max_connections/);
       expect(await readdir(dataDirectory)).toEqual(['postgres']);
+    });
+
+    it('takes another port when the chosen one was taken in between', async () => {
+      const home = await locateHome(dataDirectory, () => undefined);
+      const { postgres } = await prepareBinaries(home, () => undefined);
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const taken = portOf(other);
+      const ports = [taken];
+      try {
+        const server = await startServer(
+          { postgres, data: home.data, user: home.user, maxConnections: 20, log: () => undefined },
+          async () => ports.pop() ?? (await freePort()),
+        );
+        startedPids.add(server.pid);
+        await stopServer(server, () => undefined);
+        expect(server.port).not.toBe(taken);
+      } finally {
+        other.close();
+      }
     });
 
     it('keeps a bounded number of log files', async () => {
@@ -223,10 +278,15 @@ describe('EmbeddedPostgres', () => {
     const dataDirectory = join(top, 'interrupted');
     await mkdir(join(dataDirectory, 'postgres.new-0123/data/base'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres.new-0123/data/PG_VERSION'), '18');
-    await writeFile(join(dataDirectory, 'postgres.lock'), '');
+    await loseHolder(dataDirectory, await deadPid());
     const database = await start(dataDirectory);
     expect(await query(database.url, 'select 1')).toEqual([1]);
-    expect((await readdir(dataDirectory)).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.url']);
+    expect((await readdir(dataDirectory)).sort()).toEqual([
+      'postgres',
+      ...(await lockFiles(dataDirectory)),
+      'postgres.url',
+    ]);
+    expect(await lockFiles(dataDirectory)).toHaveLength(1);
   });
 
   it('takes no folder for a database that holds something else, and leaves it alone', async () => {
@@ -272,8 +332,10 @@ describe('EmbeddedPostgres', () => {
       await rm(home, { recursive: true });
       await expect(start(dataDirectory)).rejects.toThrow('that folder is gone');
     } finally {
-      await rm(home, { recursive: true, force: true });
-      await rm(`${home}.lock`, { force: true });
+      // The home and, where the checkout is closed too, the copy of the programs beside it.
+      for (const name of await readdir(dirname(home))) {
+        if (name.startsWith(basename(home))) await rm(join(dirname(home), name), { recursive: true, force: true });
+      }
     }
   });
 });
@@ -287,5 +349,32 @@ describe('processes', () => {
     const dead = await deadPid();
     expect(await inspectWithPs(dead)).toBeUndefined();
     expect(await inspectProcess(dead)).toBeUndefined();
+  });
+});
+
+describe('completeLinks', () => {
+  it('makes the missing links that the package lists, and is content with those that are there', async () => {
+    const root = join(top, 'package');
+    await mkdir(join(root, 'native/lib'), { recursive: true });
+    await writeFile(join(root, 'native/lib/libx.so.1.2'), 'library');
+    const list = ['libx.so', 'libx.so.1'].map((name) => ({
+      source: 'native/lib/libx.so.1.2',
+      target: `native/lib/${name}`,
+    }));
+    await writeFile(join(root, 'native/pg-symlinks.json'), JSON.stringify(list));
+    await completeLinks(root);
+    await completeLinks(root);
+    expect(await readlink(join(root, 'native/lib/libx.so'))).toBe('libx.so.1.2');
+    expect(await readFile(join(root, 'native/lib/libx.so.1'), 'utf8')).toBe('library');
+  });
+});
+
+describe('parseUsers', () => {
+  it('reads names and ids, and passes over what is no user', () => {
+    const text = '# comment\nroot:x:0:0::/root:/bin/sh\n\nbroken:x:one:2\nnobody:*:-2:-2::/:/usr/bin/false\n';
+    expect(parseUsers(text)).toEqual([
+      { name: 'root', uid: 0, gid: 0 },
+      { name: 'nobody', uid: 4294967294, gid: 4294967294 },
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { prepareBinaries } from './embedded-postgres-binaries.js';
 import { createClusterIfMissing, databaseName, readPassword } from './embedded-postgres-cluster.js';
 import { EmbeddedPostgresError, systemErrorCode, useOwnDatabase } from './embedded-postgres-error.js';
-import { findHome, homeAt, linkHome, locateHome, type DatabaseHome } from './embedded-postgres-home.js';
+import { findHome, homeAt, linkHome, locateHome, refuseForeignDatabase, type DatabaseHome } from './embedded-postgres-home.js';
 import { DatabaseLock, findLockHolder } from './embedded-postgres-lock.js';
 import { keepLogsBounded } from './embedded-postgres-log.js';
 import { findServer, startServer, stopLeftover, stopServer, type RunningServer } from './embedded-postgres-server.js';
@@ -45,7 +45,7 @@ export class EmbeddedPostgres {
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     try {
       const home = await locateHome(options.dataDirectory, options.log);
-      const lock = await DatabaseLock.acquire(home.lockFile, options.dataDirectory);
+      const lock = await DatabaseLock.acquire(home.lock, options.dataDirectory);
       try {
         const { url, server } = await startOn(home, options);
         return new EmbeddedPostgres(url, options.dataDirectory, server, lock, options.log, keepLogsBounded(home.data));
@@ -66,8 +66,9 @@ export class EmbeddedPostgres {
     try {
       const home = await findHome(dataDirectory);
       if (home === undefined) return undefined;
-      const { data, lockFile } = homeAt(home, undefined);
-      if ((await findLockHolder(lockFile)) === undefined) return undefined;
+      await refuseForeignDatabase(home);
+      const { data, lock } = homeAt(home, undefined);
+      if ((await findLockHolder(lock)) === undefined) return undefined;
       const url = await readFile(urlFile(dataDirectory), 'utf8');
       const server = await findServer(data);
       if (server === undefined || new URL(url).port !== String(server.port)) return undefined;
