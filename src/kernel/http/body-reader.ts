@@ -1,0 +1,95 @@
+import { MIMEType } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Request, RequestHandler } from 'express';
+import { TooLargeError, UnsupportedMediaTypeError } from '../errors/errors.js';
+import { parseJson } from './json-text.js';
+import { discardRest, readBytes } from './read-bytes.js';
+
+export interface BodyReaderOptions {
+  /** Most bytes of a body, also after decompression. */
+  limit?: number;
+  /** The limit of one request where it differs; undefined takes the general one. */
+  limitFor?: (request: Request) => number | undefined;
+}
+
+const ONE_MEBIBYTE = 1_048_576;
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** Express middleware that reads a JSON body into `request.body`; no body, or an empty one, is `{}`. */
+export function bodyReader({ limit = ONE_MEBIBYTE, limitFor = () => undefined }: BodyReaderOptions = {}): RequestHandler {
+  return (request, _response, next) => {
+    if (WITHOUT_BODY.has(request.method)) {
+      next();
+      return;
+    }
+    if (!announcesBody(request)) {
+      request.body = {};
+      next();
+      return;
+    }
+    readBody(request, limitFor(request) ?? limit).then(
+      (body) => {
+        request.body = body;
+        next();
+      },
+      (error: unknown) => {
+        discardRest(request);
+        next(error);
+      },
+    );
+  };
+}
+
+function announcesBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || announcedLength(headers) > 0;
+}
+
+function announcedLength(headers: Request['headers']): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+async function readBody(request: Request, limit: number): Promise<unknown> {
+  const tooLarge = (): TooLargeError => new TooLargeError(`The body must be at most ${String(limit)} bytes.`);
+  const length = announcedLength(request.headers);
+  // An empty body needs no type, and only what is announced is known not to be empty.
+  if (length > 0) checkMediaType(request);
+  if (length > limit) throw tooLarge();
+  const bytes = await readBytes(request, { decoder: decoderOf(request), limit, tooLarge });
+  if (bytes.length === 0) return {};
+  checkMediaType(request);
+  return parseJson(bytes);
+}
+
+function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefined {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  switch (encoding) {
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      throw new UnsupportedMediaTypeError('Content-Encoding must be gzip, deflate, br or identity.');
+  }
+}
+
+function checkMediaType(request: Request): void {
+  const type = mediaTypeOf(request.headers['content-type']);
+  if (type === undefined || !(type.essence === 'application/json' || type.subtype.endsWith('+json'))) {
+    throw new UnsupportedMediaTypeError('The body must be JSON, sent with Content-Type: application/json.');
+  }
+  const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
+  if (charset !== 'utf-8' && charset !== 'utf8') throw new UnsupportedMediaTypeError('The charset of a JSON body must be utf-8.');
+}
+
+function mediaTypeOf(header: string | undefined): MIMEType | undefined {
+  try {
+    return header === undefined ? undefined : new MIMEType(header);
+  } catch {
+    return undefined;
+  }
+}

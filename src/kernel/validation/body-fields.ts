@@ -1,0 +1,154 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import type { SchemaObject } from '@nestjs/swagger';
+import { isEmail, ValidateIf } from 'class-validator';
+import type { FieldFault } from '../errors/errors.js';
+import { describeField, type FieldSchema } from './description.js';
+import { MAX_FAULTS } from './faults.js';
+import { type FieldCheck, fieldRule, objectCheck } from './field-rule.js';
+import { boundsText, choiceFault, kindOf, textFault, type TextOptions } from './text-check.js';
+
+/*
+ * The decorators of a body's fields. Each is one line for the rule and the OpenAPI document alike.
+ * A field is required and refuses null unless a marker says otherwise.
+ *
+ * A subclass that declares a field again declares it whole, markers included.
+ */
+
+/** For people who read the API's document. */
+export interface FieldText {
+  description?: string;
+}
+
+/** May be left out. Says nothing about null. */
+export function Optional(): PropertyDecorator {
+  return applyDecorators(ValidateIf((_, value) => value !== undefined), describeField({ required: false }));
+}
+
+/** May be null, which clears the field. Says nothing about leaving it out. */
+export function Nullable(): PropertyDecorator {
+  return applyDecorators(ValidateIf((_, value) => value !== null), describeField({ nullable: true }));
+}
+
+/** Text; lengths are in Unicode code points. `format` is for the API's document alone. */
+export function Text({ description, format, ...bounds }: TextOptions & FieldText & { format?: string }): PropertyDecorator {
+  return field({ ...textSchema(bounds), format, description }, oneFault((value) => textFault(value, bounds)));
+}
+
+/** One of the values; `name` is that of the enumeration in the API's document. */
+export function Choice(values: readonly string[], { name, description }: FieldText & { name: string }): PropertyDecorator {
+  return field(
+    { type: 'string', enum: [...values], enumName: name, description },
+    oneFault((value) => choiceFault(value, values)),
+  );
+}
+
+/** `true` or `false`. */
+export function Flag(options: FieldText = {}): PropertyDecorator {
+  return field(
+    { type: 'boolean', ...options },
+    oneFault((value) => (typeof value === 'boolean' ? undefined : `must be true or false, is ${kindOf(value)}`)),
+  );
+}
+
+/** A whole number within both bounds. */
+export function WholeNumber({ min, max, description }: FieldText & { min: number; max: number }): PropertyDecorator {
+  return field(
+    { type: 'integer', minimum: min, maximum: max, description },
+    oneFault((value) => {
+      const fits = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+      return fits ? undefined : `must be a whole number from ${String(min)} to ${String(max)}`;
+    }),
+  );
+}
+
+/** A list of texts, each within the bounds. `format` is for the API's document alone. */
+export function TextList({
+  maxItems,
+  description,
+  format,
+  ...bounds
+}: TextOptions & FieldText & { maxItems: number; format?: string }): PropertyDecorator {
+  const check = oneFault((value) => textFault(value, bounds));
+  return field({ type: 'array', maxItems, items: defined({ ...textSchema(bounds), format }), description }, listCheck(maxItems, check));
+}
+
+/** An object with the fields of another class. */
+export function NestedObject(type: () => Type<object>, options: FieldText = {}): PropertyDecorator {
+  return field({ model: type, ...options }, objectCheck(type));
+}
+
+/** A list of objects, each with the fields of another class. */
+export function NestedList(type: () => Type<object>, { maxItems, description }: FieldText & { maxItems: number }): PropertyDecorator {
+  return field({ type: 'array', maxItems, model: type, description }, listCheck(maxItems, objectCheck(type)));
+}
+
+/** An absolute `http` or `https` address; its host may be any name, also without a dot. */
+export function WebAddress({ max, description }: FieldText & { max: number }): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'uri', maxLength: max, description },
+    oneFault((value) => textFault(value, { min: 1, max }) ?? webAddressFault(String(value))),
+  );
+}
+
+// The URL class forgives missing slashes, and spaces and line ends around and inside.
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
+
+function webAddressFault(value: string): string | undefined {
+  return WEB_ADDRESS.test(value) && URL.canParse(value) ? undefined : 'must be a full http or https address, such as https://docs.example.com/start';
+}
+
+/** The longest address that SMTP carries is 254 characters. */
+const LONGEST_EMAIL = 254;
+
+/** An e-mail address; its host may be any name, also without a dot. */
+export function EmailAddress(options: FieldText = {}): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'email', maxLength: LONGEST_EMAIL, ...options },
+    oneFault((value) => {
+      const fault = textFault(value, { min: 3, max: LONGEST_EMAIL });
+      return fault ?? (isEmail(value, { require_tld: false }) ? undefined : 'must be an e-mail address');
+    }),
+  );
+}
+
+/**
+ * A union or a free map, with a schema and a check written by hand. The check gets neither undefined
+ * nor null; it tells all faults, each with its full path, such as `${path}.before.space`.
+ */
+export function Custom({ schema, check }: { schema: SchemaObject; check: (value: unknown, path: string) => FieldFault[] }): PropertyDecorator {
+  return field(schema, check);
+}
+
+function field(schema: FieldSchema, check: FieldCheck): PropertyDecorator {
+  // A condition of its own, if an empty one: class-validator would else apply those of the base class's field.
+  return applyDecorators(ValidateIf(() => true), fieldRule(check), describeField({ schema: defined(schema) }));
+}
+
+function oneFault(faultOf: (value: unknown) => string | undefined): FieldCheck {
+  return (value, path) => {
+    const message = faultOf(value);
+    return message === undefined ? [] : [{ field: path, message }];
+  };
+}
+
+function listCheck(maxItems: number, check: FieldCheck): FieldCheck {
+  return (value, path) => {
+    if (!Array.isArray(value)) return [{ field: path, message: `must be a list, is ${kindOf(value)}` }];
+    if (value.length > maxItems) return [{ field: path, message: `must be ${boundsText(0, maxItems)} items, is ${String(value.length)}` }];
+    const faults: FieldFault[] = [];
+    for (const [index, item] of value.entries()) {
+      faults.push(...check(item, `${path}.${String(index)}`));
+      if (faults.length >= MAX_FAULTS) break;
+    }
+    return faults;
+  };
+}
+
+function textSchema({ min = 0, max, pattern }: TextOptions): FieldSchema {
+  return { type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}), ...(pattern === undefined ? {} : { pattern: pattern.source }) };
+}
+
+/** Without the keys that are undefined: the API's document shows what is there. */
+function defined<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Value;
+}
