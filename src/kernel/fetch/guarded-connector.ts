@@ -43,7 +43,7 @@ export function guardedConnector(allowList: AllowList, lookup: LookupFunction): 
 }
 
 /** A look-up that fails if any of the resolved addresses is forbidden, not only the one that would be tried first. */
-function checkedLookup(lookup: LookupFunction): LookupFunction {
+export function checkedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true, family: 0 }, (error, resolved, family) => {
       if (error) {

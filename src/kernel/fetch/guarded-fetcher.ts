@@ -65,8 +65,13 @@ export class GuardedFetcher extends Fetcher {
     signal?.addEventListener('abort', endEarly);
     if (signal?.aborted) endEarly();
 
+    // undici hears of the signal only once it is connected, so the fetch ends by itself.
+    const ended = new Promise<never>((_resolve, reject) => {
+      if (endedBy) reject(endedBy);
+      ending.signal.addEventListener('abort', () => reject(endedBy));
+    });
     try {
-      return await this.follow(url, bounds, ending.signal);
+      return await Promise.race([ended, this.follow(url, bounds, ending.signal)]);
     } catch (error) {
       throw endedBy ?? error;
     } finally {
