@@ -10,9 +10,9 @@ const MAX_DEPTH = 64;
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
+  if (isTooDeep(text)) throw BadInputError.ofField('body', `must be nested at most ${String(MAX_DEPTH)} deep`);
   const value = parse(text);
-  const checkTexts = MAYBE_UNSTORABLE.test(text);
-  if (checkTexts || isMaybeDeep(text)) checkValue(value, checkTexts);
+  if (MAYBE_UNSTORABLE.test(text)) checkTexts(value, []);
   return value;
 }
 
@@ -44,46 +44,38 @@ function faultText(text: string): string {
   return codePoint === undefined ? `it ends too early, at ${place}` : `unexpected ${JSON.stringify(String.fromCodePoint(codePoint))} at ${place}`;
 }
 
+/** Counts brackets outside strings, before anything is built: the parser itself would follow any depth. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let offset = 0; offset < text.length; offset++) {
+    const character = text.charAt(offset);
+    if (character === '"') inString = !inString;
+    else if (character === '\\') offset++;
+    else if (inString) continue;
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
 /** Strict decoding lets neither NUL nor half a pair through but as an escape. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-/** Whether so many objects and lists open that they could be nested too deep. */
-function isMaybeDeep(text: string): boolean {
-  return text.split(/[[{]/, MAX_DEPTH + 2).length > MAX_DEPTH + 1;
-}
-
-interface Place {
-  value: unknown;
-  key: string | number;
-  depth: number;
-  parent: Place | undefined;
-}
-
-/** Walks with a stack of its own: a body may be nested deeper than calls can be. */
-function checkValue(root: unknown, checkTexts: boolean): void {
-  const open: Place[] = [{ value: root, key: 'body', depth: 0, parent: undefined }];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const parent = place;
-    const { value, depth } = parent;
-    if (checkTexts && typeof value === 'string') checkText(value, parent);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MAX_DEPTH) throw BadInputError.ofField('body', `must be nested at most ${String(MAX_DEPTH)} deep`);
-    const visit = (child: unknown, key: string | number): void => {
-      if (checkTexts && typeof key === 'string') checkText(key, parent);
-      if (checkTexts || typeof child === 'object') open.push({ value: child, key, depth: depth + 1, parent });
-    };
-    if (Array.isArray(value)) value.forEach(visit);
-    else for (const [key, child] of Object.entries(value)) visit(child, key);
+/** Looks at every text, keys too. Calls itself, which the depth of a body allows. */
+function checkTexts(value: unknown, path: string[]): void {
+  if (typeof value === 'string') checkText(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    checkText(key, path);
+    path.push(key);
+    checkTexts(child, path);
+    path.pop();
   }
 }
 
-function checkText(text: string, place: Place): void {
+function checkText(text: string, path: readonly string[]): void {
   const fault = unstorable(text);
-  if (fault !== undefined) throw BadInputError.ofField(pathOf(place), fault);
-}
-
-function pathOf(place: Place): string {
-  const keys: string[] = [];
-  for (let at: Place | undefined = place; at?.parent !== undefined; at = at.parent) keys.unshift(shorten(String(at.key)));
-  return keys.length === 0 ? 'body' : keys.join('.');
+  if (fault !== undefined) throw BadInputError.ofField(path.length === 0 ? 'body' : path.map(shorten).join('.'), fault);
 }
