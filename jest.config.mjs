@@ -27,5 +27,7 @@ export const base = {
 
 export default {
   ...base,
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/{e2e,contract,system}/**/*.e2e-spec.ts'],
 };

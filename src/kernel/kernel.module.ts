@@ -3,13 +3,16 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
+import { Database } from './database/database.js';
 import { ErrorFilter } from './errors/error-filter.js';
 import { Fetcher } from './fetch/fetcher.js';
 import { GuardedFetcher } from './fetch/guarded-fetcher.js';
 import { HealthController } from './health/health.controller.js';
 import { AnswerInterceptor } from './http/answer-interceptor.js';
 import { PathMethods } from './http/path-methods.js';
+import { Cursors } from './pagination/cursors.js';
 import { PermissionsInterceptor } from './permissions/permissions-interceptor.js';
+import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
 import { Secrets } from './secrets/secrets.js';
 import { ObjectStorage } from './storage/object-storage.js';
@@ -17,6 +20,7 @@ import { openObjectStorage } from './storage/open-object-storage.js';
 import { SignedLinks } from './urls/signed-links.js';
 import { Urls } from './urls/urls.js';
 import { DtoPipe } from './validation/dto-pipe.js';
+import { VERSION } from './version.js';
 
 /** Everything without a product noun, and the request pipeline. */
 @Global()
@@ -28,11 +32,13 @@ export class KernelModule {
       controllers: [HealthController],
       providers: [
         { provide: Config, useValue: config },
-        { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts }) },
+        { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts, userAgent: `Docspine/${VERSION}` }) },
         { provide: ObjectStorage, useFactory: () => openObjectStorage(config.storageUrl, config.dataDirectory) },
         Clock,
         PathMethods,
-        Secrets,
+        RightsCaches,
+        { provide: Secrets, useFactory: (db: Database) => Secrets.read(config, db), inject: [Database] },
+        { provide: Cursors, useFactory: (secrets: Secrets) => new Cursors(secrets.signing), inject: [Secrets] },
         SignedLinks,
         SlotFiller,
         Urls,
@@ -43,7 +49,7 @@ export class KernelModule {
         { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Fetcher, ObjectStorage, Clock, Secrets, SignedLinks, Urls],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, Urls],
     };
   }
 }

@@ -1,7 +1,8 @@
 import { type CallHandler, type ExecutionContext, HttpStatus, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { locationOf, WrittenAnswer } from './answer.js';
+import { entityTag } from './entity-tag.js';
+import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
 
 /** Writes what the answer's headers owe to its body: `Location` of what was made, `ETag` and 304 of what was read. */
 @Injectable()
@@ -12,6 +13,7 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((answer) => {
         if (answer instanceof WrittenAnswer) return conditional(answer, http.getRequest<Request>(), response);
+        if (answer instanceof TaggedAnswer) return conditional(written(answer), http.getRequest<Request>(), response);
         if (response.statusCode === Number(HttpStatus.CREATED)) setLocation(response, answer);
         // 205 must say itself that nothing follows, or clients wait for a body.
         if (response.statusCode === Number(HttpStatus.RESET_CONTENT)) response.setHeader('Content-Length', '0');
@@ -19,6 +21,11 @@ export class AnswerInterceptor implements NestInterceptor {
       }),
     );
   }
+}
+
+function written({ body }: TaggedAnswer): WrittenAnswer {
+  const json = JSON.stringify(body);
+  return new WrittenAnswer(json, entityTag(json));
 }
 
 function setLocation(response: Response, answer: unknown): void {

@@ -8,6 +8,11 @@ export class WrittenAnswer {
   ) {}
 }
 
+/** An answer that is tagged by what it says: for reads whose parts depend on the caller. */
+export class TaggedAnswer {
+  constructor(readonly body: object) {}
+}
+
 const locations = new WeakMap<object, string>();
 
 /** Names the `Location` of a 201 answer that doesn't tell it by its own `urls.location`. */

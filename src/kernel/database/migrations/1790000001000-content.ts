@@ -107,10 +107,15 @@ export class Content1790000001000 implements MigrationInterface {
         target_page_id text COLLATE "C",
         target_file_id text COLLATE "C",
         target_anchor text COLLATE "C",
+        -- While an inside address leads nowhere: the paths that would satisfy it, best first, each behind the space's
+        -- id and line. A page or file that comes to one of them heals the link.
+        wanted text[],
         PRIMARY KEY (space_id, line, page_id, since, ordinal)
       );
       CREATE INDEX page_links_to_file ON page_links (space_id, line, target_file_id, page_id) WHERE until IS NULL AND target_file_id IS NOT NULL;
       CREATE INDEX page_links_to_page ON page_links (space_id, line, target_page_id, page_id) WHERE until IS NULL AND target_page_id IS NOT NULL;
+
+      CREATE INDEX page_links_wanted ON page_links USING gin (wanted) WHERE until IS NULL AND wanted IS NOT NULL;
 
       -- What search looks through: the newest main content of each space. A page is one row, a very long
       -- one several; every lexeme starts with the space's id, so that a search reads only its own space's part of the index.

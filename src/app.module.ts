@@ -1,0 +1,42 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { dataSourceOptions } from '../ormconfig.js';
+import type { Config } from './kernel/config/config.js';
+import { DatabaseModule } from './kernel/database/database.module.js';
+import { KernelModule } from './kernel/kernel.module.js';
+import type { Logger } from './kernel/logging/logger.js';
+import { LoggingModule } from './kernel/logging/logging.module.js';
+import { AccessModule } from './modules/access/access.module.js';
+import { ContentModule } from './modules/content/content.module.js';
+import { IdentityModule } from './modules/identity/identity.module.js';
+import { MembersModule } from './modules/members/members.module.js';
+import { OrganizationsModule } from './modules/organizations/organizations.module.js';
+import { SpacesModule } from './modules/spaces/spaces.module.js';
+import { SetupModule } from './setup/setup.module.js';
+
+export interface AppOptions {
+  config: Config;
+  databaseUrl: string;
+  logger: Logger;
+}
+
+/** The table of contents: modules in rank order, each importing only lower ones. */
+@Module({})
+export class AppModule {
+  static forRoot({ config, databaseUrl, logger }: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        LoggingModule.forRoot(logger),
+        DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize)),
+        KernelModule.forRoot(config),
+        IdentityModule,
+        MembersModule,
+        AccessModule,
+        OrganizationsModule,
+        SpacesModule,
+        ContentModule,
+        SetupModule,
+      ],
+    };
+  }
+}

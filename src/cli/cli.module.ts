@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessModule } from '../modules/access/access.module.js';
+import { ContentModule } from '../modules/content/content.module.js';
+import { MembersModule } from '../modules/members/members.module.js';
+import { OrganizationsModule } from '../modules/organizations/organizations.module.js';
+import { SpacesModule } from '../modules/spaces/spaces.module.js';
+import { OperatorCommands } from './operator-commands.js';
+
+/** The application with the operator's commands. */
+@Module({})
+export class CliModule {
+  static forRoot(app: DynamicModule): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [app, MembersModule, AccessModule, OrganizationsModule, SpacesModule, ContentModule],
+      providers: [OperatorCommands],
+    };
+  }
+}

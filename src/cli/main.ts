@@ -1,0 +1,117 @@
+import 'reflect-metadata';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ServiceError } from '../kernel/errors/errors.js';
+import { ConfigError } from '../kernel/config/config.js';
+import { EmbeddedPostgresError } from '../kernel/database/embedded-postgres-error.js';
+import { ROLES, type Role } from '../kernel/permissions/role.js';
+import type { OperatorCommands } from './operator-commands.js';
+import { withCommands } from './with-commands.js';
+
+/** A role of the ladder, or `guest`, which is none. */
+function readRole(text: string): Role | null {
+  if (text === 'guest') return null;
+  const role = ROLES.find((candidate) => candidate === text);
+  if (role === undefined) throw new InvalidArgumentError(`It must be one of ${ROLES.join(', ')}, guest.`);
+  return role;
+}
+
+function readGrantedRole(text: string): Role {
+  const role = readRole(text);
+  if (role === null) throw new InvalidArgumentError(`It must be one of ${ROLES.join(', ')}.`);
+  return role;
+}
+
+/** A date or a time, ISO 8601. */
+function readTime(text: string): Date {
+  const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(NaN);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a date or a time such as 2030-01-31 or 2030-01-31T12:00:00Z.');
+  return time;
+}
+
+/** Runs one command and prints its answer as JSON. */
+function answers<Options>(work: (commands: OperatorCommands, options: Options) => Promise<unknown>): (options: Options) => Promise<void> {
+  return async (options) => {
+    const answer = await withCommands((commands) => work(commands, options));
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  };
+}
+
+const program = new Command('docspine')
+  .description('Operates a Docspine installation: works on its database, whether the service runs or not.')
+  .exitOverride()
+  .configureOutput({ writeErr: () => undefined })
+  .showHelpAfterError(false);
+
+program
+  .command('org:create')
+  .description('make an organization without members')
+  .requiredOption('--title <title>', '2 to 255 characters')
+  .action(answers((commands, options: { title: string }) => commands.createOrganization(options)));
+
+program
+  .command('user:create')
+  .description('make a user who joins the organization, with a token; an existing e-mail address joins as the same user, with another token')
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--email <address>', 'e-mail address')
+  .requiredOption('--name <name>', 'name to show')
+  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}, guest`, readRole)
+  .action(answers((commands, options: { org: string; email: string; name: string; role: Role | null }) => commands.createUser(options)));
+
+program
+  .command('token:create')
+  .description('make an access token; it is shown once')
+  .requiredOption('--user <user>', 'id or e-mail address of the user')
+  .option('--expires <time>', 'when it ends, such as 2030-01-31', readTime)
+  .action(answers((commands, options: { user: string; expires?: Date }) => commands.createToken(options)));
+
+program
+  .command('token:revoke')
+  .description('end an access token at once')
+  .requiredOption('--token <token>', 'the token, or its id')
+  .action(answers((commands, options: { token: string }) => commands.revokeToken(options)));
+
+program
+  .command('grant')
+  .description('give a role on a space or collection to a user or team')
+  .addOption(new Option('--user <user>', 'id or e-mail address of the user').conflicts('team'))
+  .option('--team <team>', 'id of the team')
+  .addOption(new Option('--space <space>', 'id of the space').conflicts('collection'))
+  .option('--collection <collection>', 'id of the collection')
+  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, readGrantedRole)
+  .action(
+    answers((commands, options: { user?: string; team?: string; space?: string; collection?: string; role: Role }) => commands.grant(options)),
+  );
+
+program
+  .command('space:create')
+  .description('make an empty space')
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--title <title>', 'at most 50 characters')
+  .option('--collection <collection>', 'id of the collection to put it in')
+  .action(answers((commands, options: { org: string; title: string; collection?: string }) => commands.createSpace(options)));
+
+program
+  .command('content:import')
+  .description('import a folder or a file of this machine into a space: Markdown (with SUMMARY.md as the table of contents), HTML, docx or zip')
+  .requiredOption('--space <space>', 'id of the space')
+  .requiredOption('--path <path>', 'folder or file')
+  .action(answers((commands, options: { space: string; path: string }) => commands.importContent(options)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** One clear line for people; the exit code. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    const isHelp = error.code === 'commander.help';
+    process.stderr.write(isHelp ? program.helpInformation() : `${error.message.replace(/^error: /, '')}\n`);
+    return 1;
+  }
+  const isForPeople = error instanceof ServiceError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 1;
+}

@@ -1,0 +1,28 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../app.module.js';
+import { readConfig } from '../kernel/config/config.js';
+import { joinDatabase } from '../kernel/database/open-database.js';
+import { createLogger } from '../kernel/logging/logger.js';
+import { CliModule } from './cli.module.js';
+import { OperatorCommands } from './operator-commands.js';
+
+/** Runs `work` with the application's services, on the database of the settings: also while the service runs. */
+export async function withCommands<Result>(work: (commands: OperatorCommands) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  // Standard output is for the answer alone.
+  const logger = createLogger('silent', config.production);
+  const database = await joinDatabase(config, (message) => process.stderr.write(`${message}\n`));
+  try {
+    const app = await NestFactory.createApplicationContext(CliModule.forRoot(AppModule.forRoot({ config, databaseUrl: database.url, logger })), {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      return await work(app.get(OperatorCommands));
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

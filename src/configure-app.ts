@@ -1,0 +1,27 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Config } from './kernel/config/config.js';
+import { bodyReader } from './kernel/http/body-reader.js';
+import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
+import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
+import { requestLog } from './kernel/logging/request-log.js';
+import { createDocument, serveDocument } from './kernel/openapi/document.js';
+
+/** Nest's options for an application that `configureApp` completes. */
+export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
+
+/** What surrounds the modules: the service and the tests run the same. Answers the OpenAPI document that it serves. */
+export function configureApp(app: NestExpressApplication): OpenAPIObject {
+  const config = app.get(Config);
+  app.useLogger(app.get(NestLogger));
+  app.set('query parser', parseQuery);
+  app.disable('x-powered-by');
+  // Answers that can be revalidated write their own tag; hashing every other body helps nobody.
+  app.disable('etag');
+  app.use(requestLog(app.get<Logger>(LOGGER)));
+  app.use(queryOnce);
+  app.use(bodyReader());
+  const document = createDocument(app, config);
+  serveDocument(app, document);
+  return document;
+}

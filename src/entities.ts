@@ -1,0 +1,32 @@
+import { GrantEntity } from './modules/access/grant.entity.js';
+import { TargetEntity } from './modules/access/target.entity.js';
+import { ContentRevisionEntity } from './modules/content/store/content-revision.entity.js';
+import { DocumentEntity } from './modules/content/store/document.entity.js';
+import { FileVersionEntity } from './modules/content/store/file-version.entity.js';
+import { PageLinkEntity } from './modules/content/store/page-link.entity.js';
+import { PageVersionEntity } from './modules/content/store/page-version.entity.js';
+import { ApiTokenEntity } from './modules/identity/api-token.entity.js';
+import { UserEntity } from './modules/identity/user.entity.js';
+import { MemberEntity } from './modules/members/member.entity.js';
+import { OrganizationEntity } from './modules/organizations/organization.entity.js';
+import { SpaceEntity } from './modules/spaces/space.entity.js';
+import { TeamMemberEntity } from './modules/teams/team-member.entity.js';
+import { TeamEntity } from './modules/teams/team.entity.js';
+
+/** Every entity of the service, in the rank order of their modules. */
+export const ENTITIES = [
+  UserEntity,
+  ApiTokenEntity,
+  MemberEntity,
+  TeamEntity,
+  TeamMemberEntity,
+  TargetEntity,
+  GrantEntity,
+  OrganizationEntity,
+  SpaceEntity,
+  ContentRevisionEntity,
+  DocumentEntity,
+  PageVersionEntity,
+  FileVersionEntity,
+  PageLinkEntity,
+];

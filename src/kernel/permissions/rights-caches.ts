@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../database/database.js';
+
+/** How long a cached right may outlive its change on another node: revoked tokens and changed roles count within a second everywhere. */
+const LIFETIME = 1_000;
+
+/**
+ * Remembers what can be revoked, for at most a second from the moment it was asked for. Concurrent
+ * questions for one key share one answer.
+ */
+export class RightsCache<Value extends object> {
+  private readonly answers: LRUCache<string, Promise<Value | undefined>>;
+
+  constructor(capacity: number) {
+    this.answers = new LRUCache({ max: capacity, ttl: LIFETIME });
+  }
+
+  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    const answer = load();
+    this.answers.set(key, answer);
+    // Neither failures nor "there is none" are remembered: what was just made counts at once.
+    const forget = (): void => {
+      if (this.answers.peek(key) === answer) this.answers.delete(key);
+    };
+    answer.then((value) => {
+      if (value === undefined) forget();
+    }, forget);
+    return answer;
+  }
+
+  /** Forgets everything, answers under way included. */
+  clear(): void {
+    this.answers.clear();
+  }
+}
+
+/** All caches of rights on this node: whoever changes a right has them forget at once. */
+@Injectable()
+export class RightsCaches {
+  private readonly caches: { clear(): void }[] = [];
+
+  constructor(private readonly db: Database) {}
+
+  /** @param capacity most keys remembered */
+  create<Value extends object>(capacity: number): RightsCache<Value> {
+    const cache = new RightsCache<Value>(capacity);
+    this.caches.push(cache);
+    return cache;
+  }
+
+  /** To be called with every change of tokens, members, teams, grants, levels or the tree. */
+  changed(): void {
+    this.db.afterCommit(() => {
+      for (const cache of this.caches) cache.clear();
+    });
+  }
+}

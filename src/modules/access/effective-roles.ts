@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
+import type { Role } from '../../kernel/permissions/role.js';
+import { effectiveRole } from './effective-role.js';
+
+/** A user's standing on a collection or space. */
+export interface Standing {
+  readonly targetId: string;
+  readonly organizationId: string;
+  /** Null: no access. */
+  readonly role: Role | null;
+  /** The nearest fixed default level; undefined when none is fixed up to the root. */
+  readonly fixed?: { readonly level: Role | null };
+}
+
+interface Row {
+  id: string;
+  organization_id: string;
+  is_member: boolean;
+  member_role: Role | null;
+  granted: Role | null;
+  is_fixed: boolean;
+  fixed_level: Role | null;
+}
+
+/** $1: ids of targets, $2: user. Walks up from each target; a tree is as deep as people nest collections. */
+const STANDINGS: Statement = {
+  name: 'access_standings',
+  text: `
+    WITH RECURSIVE chain AS (
+      SELECT id AS start, id, organization_id, parent_id, inherits, fixed_level, 0 AS depth
+      FROM targets WHERE id = ANY ($1)
+      UNION ALL
+      SELECT chain.start, above.id, above.organization_id, above.parent_id, above.inherits, above.fixed_level, chain.depth + 1
+      FROM chain JOIN targets above ON above.id = chain.parent_id
+    )
+    SELECT target.start AS id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
+      granted.role AS granted, fixed.start IS NOT NULL AS is_fixed, fixed.fixed_level
+    FROM chain target
+    LEFT JOIN members member ON member.organization_id = target.organization_id AND member.user_id = $2 AND NOT member.disabled
+    LEFT JOIN LATERAL (
+      SELECT max(g.role) AS role FROM chain JOIN grants g ON g.target_id = chain.id
+      WHERE chain.start = target.start AND (g.user_id = $2 OR g.team_id IN (
+        SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))
+    ) granted ON true
+    LEFT JOIN LATERAL (
+      SELECT chain.start, chain.fixed_level FROM chain
+      WHERE chain.start = target.start AND NOT chain.inherits ORDER BY chain.depth LIMIT 1
+    ) fixed ON true
+    WHERE target.depth = 0`,
+};
+
+/** Effective roles on collections and spaces; at most a second old on other nodes than the one that changed them. */
+@Injectable()
+export class EffectiveRoles {
+  private readonly standings: RightsCache<Standing>;
+
+  constructor(
+    private readonly db: Database,
+    rights: RightsCaches,
+  ) {
+    this.standings = rights.create(20_000);
+  }
+
+  /** Undefined when there is no such collection or space. */
+  find(userId: string, targetId: string): Promise<Standing | undefined> {
+    return this.standings.get(`${userId}/${targetId}`, async () => (await this.load(userId, [targetId])).get(targetId));
+  }
+
+  /** Standings on many at once, in one query; targets that don't exist are left out. */
+  async load(userId: string, targetIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+    const rows = await this.db.query<Row>(STANDINGS, [targetIds, userId]);
+    return new Map(rows.map((row) => [row.id, standing(row)]));
+  }
+}
+
+function standing(row: Row): Standing {
+  const fixed = row.is_fixed ? { level: row.fixed_level } : undefined;
+  const membership = row.is_member ? { role: row.member_role } : undefined;
+  return { targetId: row.id, organizationId: row.organization_id, role: effectiveRole({ membership, granted: row.granted, fixed }), fixed };
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Config } from '../../kernel/config/config.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import { WrittenAnswer } from '../../kernel/http/answer.js';
+import { entityTag } from '../../kernel/http/entity-tag.js';
+import { SignedLinks } from '../../kernel/urls/signed-links.js';
+
+/** Most characters of answers that are kept: two bytes each in the worst case. */
+const CAPACITY = 32_000_000;
+
+/** What was read for an answer: its body, and the revision that it shows. */
+export interface ReadAnswer {
+  revisionId: string;
+  body: object;
+}
+
+/**
+ * Written answers of revisions. A revision never changes, so neither does what was read of it: an answer
+ * is presented once, and later only looked up. Callers see to the rights.
+ */
+@Injectable()
+export class ContentAnswers {
+  private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: (answer, key) => answer.json.length + key.length });
+
+  constructor(
+    private readonly config: Config,
+    private readonly links: SignedLinks,
+  ) {}
+
+  /**
+   * The written answer, from memory or from `read`.
+   * @param revisionId newest revision, as far as the caller knows; `read` may find a newer one
+   * @param parts everything else that the answer depends on, in a fixed order
+   * @throws NotFoundError with `missing` when `read` finds nothing
+   */
+  async get(revisionId: string, parts: readonly unknown[], missing: string, read: () => Promise<ReadAnswer | undefined>): Promise<WrittenAnswer> {
+    // Signed links within answers change by the day.
+    const rest = `${String(this.links.expiry())}/${parts.map(String).join('/')}`;
+    const known = this.written.get(`${revisionId}/${rest}`);
+    if (known !== undefined) return known;
+    const found = await read();
+    if (found === undefined) throw new NotFoundError(missing);
+    const key = `${found.revisionId}/${rest}`;
+    // Addresses within answers follow the settings, which may differ after the next start.
+    const answer = new WrittenAnswer(JSON.stringify(found.body), entityTag(`${key}\n${this.config.publicUrl}\n${this.config.appUrl}`));
+    this.written.set(key, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { imageSize } from 'image-size';
+import { Database } from '../../kernel/database/database.js';
+import { newId } from '../../kernel/ids/id.js';
+import { ObjectStorage } from '../../kernel/storage/object-storage.js';
+import type { ImportedContent, ImportedFile, ImportedPage, ImportFailure } from './import/imported-content.js';
+import type { PageCover, PageFields } from './model/page.js';
+import type { Branch, ContentChanges, NewFile, NewPage } from './store/content-changes.js';
+import { ContentWriter } from './store/content-writer.js';
+import { storageKey } from './store/file-rows.js';
+
+/** How many files go to the object storage at the same time. */
+const STORED_AT_ONCE = 8;
+
+export interface ImportedRevision {
+  revisionId: string;
+  importedResources: number;
+  totalResources: number;
+  failures: readonly ImportFailure[];
+}
+
+/** Brings imported content into a line of content: adds to what is there, in one revision. */
+@Injectable()
+export class ContentImports {
+  constructor(
+    private readonly db: Database,
+    private readonly storage: ObjectStorage,
+    private readonly writer: ContentWriter,
+  ) {}
+
+  async add(branch: Branch, content: ImportedContent, createdBy: string | null): Promise<ImportedRevision> {
+    const files = await this.files(branch, content.files);
+    const fileIds = new Map([...files.newFiles, ...files.reusedFiles].map((file) => [file.gitPath, file.fileId]));
+    const changes: ContentChanges = {
+      ...files,
+      newPages: newPages(content.pages, (path) => fileIds.get(path)),
+      variables: content.variables,
+      origins: content.origins,
+    };
+    const revision = await this.writer.commit(branch, changes, { createdBy });
+    return {
+      revisionId: revision.revisionId,
+      totalResources: content.totalResources,
+      importedResources: content.totalResources - content.failures.length,
+      failures: content.failures,
+    };
+  }
+
+  /** Files are known by their content: one that the line has already is used again. */
+  private async files(branch: Branch, imported: readonly ImportedFile[]): Promise<{ newFiles: NewFile[]; reusedFiles: { fileId: string; gitPath: string }[] }> {
+    const described = imported.map(describe);
+    const known = await this.filesByHash(branch, described.map((file) => file.hash));
+    const newFiles: NewFile[] = [];
+    const reusedFiles: { fileId: string; gitPath: string }[] = [];
+    for (const file of described) {
+      const candidates = known.get(file.hash) ?? [];
+      const index = Math.max(0, candidates.findIndex((candidate) => candidate.gitPath === file.gitPath));
+      // Each known file serves one path: two equal files of one folder stay two.
+      const [reused] = candidates.splice(index, 1);
+      if (reused === undefined) newFiles.push(file);
+      else reusedFiles.push({ fileId: reused.fileId, gitPath: file.gitPath });
+    }
+    await this.store(imported);
+    return { newFiles, reusedFiles };
+  }
+
+  private async filesByHash(branch: Branch, hashes: readonly string[]): Promise<Map<string, { fileId: string; gitPath: string | null }[]>> {
+    const rows = await this.db.query<{ hash: string; fileId: string; gitPath: string | null }>(
+      `SELECT hash, file_id AS "fileId", git_path AS "gitPath" FROM file_versions
+       WHERE space_id = $1 AND line = $2 AND until IS NULL AND hash = ANY ($3) ORDER BY created_at, file_id`,
+      [branch.spaceId, branch.line, hashes],
+    );
+    const byHash = new Map<string, { fileId: string; gitPath: string | null }[]>();
+    for (const row of rows) byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row]);
+    return byHash;
+  }
+
+  /** The bytes are there before any revision names them. */
+  private async store(files: readonly ImportedFile[]): Promise<void> {
+    const waiting = files[Symbol.iterator]();
+    const worker = async (): Promise<void> => {
+      for (const { content, contentType } of waiting) await this.storage.put(storageKey(sha256(content)), content, contentType);
+    };
+    await Promise.all(Array.from({ length: STORED_AT_ONCE }, worker));
+  }
+}
+
+function describe({ name, path, contentType, content }: ImportedFile): NewFile & { gitPath: string } {
+  const dimensions = contentType.startsWith('image/') ? measure(content) : undefined;
+  return {
+    fileId: newId(),
+    name,
+    contentType,
+    size: content.length,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+    hash: sha256(content),
+    gitPath: path,
+    gitOid: gitOid(content),
+  };
+}
+
+/** Pixels as shown: a picture taken sideways is turned. Undefined for what claims to be an image and can't be read as one. */
+function measure(content: Buffer): { width: number; height: number } | undefined {
+  try {
+    const { width, height, orientation = 1 } = imageSize(content);
+    if (!(width > 0 && height > 0)) return undefined;
+    const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height];
+    return { width: Math.round(shownWidth), height: Math.round(shownHeight) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tree as a list, parents before children. */
+function newPages(pages: readonly ImportedPage[], fileId: (path: string) => string | undefined): NewPage[] {
+  const list: NewPage[] = [];
+  const add = (siblings: readonly ImportedPage[], parentId: string | null): void => {
+    for (const page of siblings) {
+      const pageId = newId();
+      list.push({ pageId, parentId, fields: pageFields(page, fileId), slug: page.slug, markdown: page.markdown ?? null });
+      add(page.pages, pageId);
+    }
+  };
+  add(pages, null);
+  return list;
+}
+
+function pageFields(page: ImportedPage, fileId: (path: string) => string | undefined): PageFields {
+  return {
+    type: page.type,
+    title: page.title,
+    description: page.description ?? null,
+    emoji: page.emoji ?? null,
+    icon: page.icon ?? null,
+    hidden: page.hidden ?? false,
+    noIndex: page.noIndex ?? false,
+    noRobotsIndex: page.noRobotsIndex ?? false,
+    layout: page.layout ?? null,
+    cover: cover(page, fileId),
+    variables: page.variables ?? null,
+    target: page.target ?? null,
+    gitPath: page.path ?? null,
+    gitOid: page.path === undefined || page.markdown === undefined ? null : gitOid(Buffer.from(page.markdown)),
+  };
+}
+
+function cover({ cover: imported }: ImportedPage, fileId: (path: string) => string | undefined): PageCover | null {
+  if (imported === undefined) return null;
+  const reference = (ref: string): PageCover['ref'] => {
+    const file = fileId(ref);
+    return file === undefined ? { kind: 'url', url: ref } : { kind: 'file', file };
+  };
+  return { ref: reference(imported.ref), ...(imported.refDark === undefined ? {} : { refDark: reference(imported.refDark) }), yPos: imported.yPos };
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Name of the content as a blob of Git: SHA-1 over a header with the length, and the bytes. */
+function gitOid(content: Buffer): string {
+  return createHash('sha1').update(`blob ${String(content.length)}\0`).update(content).digest('hex');
+}

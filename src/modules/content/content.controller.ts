@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
+import { Operation } from '../../kernel/openapi/operation.js';
+import { PageQuery } from '../../kernel/pagination/page-query.js';
+import { ContentService } from './content.service.js';
+import { ContentQuery, FileListQuery, LinkListQuery, PageReadQuery, SearchQuery } from './dto/content-queries.dto.js';
+import { FileDto, FileListDto } from './dto/file.dto.js';
+import { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
+import { FileBacklinkListDto, PageLinkListDto } from './dto/location.dto.js';
+import { PageDto, PageTreeDto } from './dto/page.dto.js';
+import { RevisionDto } from './dto/revision.dto.js';
+import { SearchResultListDto } from './dto/search-result.dto.js';
+import { ImportService } from './import.service.js';
+import { LinksService } from './links/links.service.js';
+import { SearchService } from './search.service.js';
+
+const SECTION = 'Space content';
+
+@Controller('v1/spaces/:spaceId')
+export class ContentController {
+  constructor(
+    private readonly content: ContentService,
+    private readonly links: LinksService,
+    private readonly searching: SearchService,
+    private readonly imports: ImportService,
+  ) {}
+
+  @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto })
+  @Get('search')
+  search(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: SearchQuery): Promise<SearchResultListDto> {
+    return this.searching.search(actor, spaceId, query);
+  }
+
+  @Operation({ id: 'getCurrentRevision', section: SECTION, summary: 'Get the current revision with all pages and files', answer: RevisionDto })
+  @Get('content')
+  getRevision(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
+    return this.content.getRevision(actor, spaceId, query);
+  }
+
+  @Operation({
+    id: 'importContent',
+    section: SECTION,
+    summary: 'Import content',
+    description: 'Adds what is at the address to the content, in one revision. The import is done when this answers.',
+    status: 201,
+    answer: ImportResultDto,
+    errors: [409, 413, 415],
+  })
+  @Post('content/import')
+  import(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Body() body: ImportContentDto): Promise<ImportResultDto> {
+    return this.imports.import(actor, spaceId, body);
+  }
+
+  @Operation({ id: 'listPages', section: SECTION, summary: 'List pages as a tree', answer: PageTreeDto })
+  @Get('content/pages')
+  listPages(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
+    return this.content.listPages(actor, spaceId, query);
+  }
+
+  @Operation({ id: 'listFiles', section: SECTION, summary: 'List files', answer: FileListDto })
+  @Get('content/files')
+  listFiles(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: FileListQuery): Promise<WrittenAnswer> {
+    return this.content.listFiles(actor, spaceId, query);
+  }
+
+  @Operation({ id: 'getFileById', section: SECTION, summary: 'Get a file', answer: FileDto })
+  @Get('content/files/:fileId')
+  getFile(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
+    return this.content.getFile(actor, spaceId, fileId, query);
+  }
+
+  @Operation({ id: 'listSpaceFileBacklinks', section: SECTION, summary: 'List the pages that use a file', answer: FileBacklinkListDto })
+  @Get('content/files/:fileId/backlinks')
+  listFileBacklinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: PageQuery): Promise<TaggedAnswer> {
+    return this.links.listFileBacklinks(actor, spaceId, fileId, query);
+  }
+
+  @Operation({ id: 'getPageById', section: SECTION, summary: 'Get a page', answer: PageDto })
+  @Get('content/page/:pageId')
+  getPage(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
+    return this.content.getPage(actor, spaceId, pageId, query);
+  }
+
+  @Operation({ id: 'listPageLinksInSpace', section: SECTION, summary: 'List the links of a page', answer: PageLinkListDto })
+  @Get('content/page/:pageId/links')
+  listPageLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: LinkListQuery): Promise<TaggedAnswer> {
+    return this.links.listPageLinks(actor, spaceId, pageId, query);
+  }
+}

@@ -1,0 +1,67 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../kernel/database/domain-events.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { SpaceCreated } from '../spaces/space-created.event.js';
+import { SpacesModule } from '../spaces/spaces.module.js';
+import { ContentAnswers } from './content-answers.js';
+import { ContentController } from './content.controller.js';
+import { ContentImports } from './content-imports.js';
+import { ContentPresenter } from './content.presenter.js';
+import { ContentService } from './content.service.js';
+import { DownloadsController } from './files/downloads.controller.js';
+import { DownloadsService } from './files/downloads.service.js';
+import { FileLinks } from './files/file-links.js';
+import { FileListing } from './files/file-listing.js';
+import { ImportService } from './import.service.js';
+import { LinkResolver } from './links/link-resolver.js';
+import { LinksService } from './links/links.service.js';
+import { LocationPresenter } from './links/location.presenter.js';
+import { PageLinksReader } from './links/page-links.reader.js';
+import { MainBranch } from './main-branch.js';
+import { PageBodies } from './page-bodies.js';
+import { SearchIndex } from './search/search-index.js';
+import { SearchService } from './search.service.js';
+import { ContentReader } from './store/content-reader.js';
+import { ContentWriter } from './store/content-writer.js';
+import { LinkWriter } from './store/link-writer.js';
+
+@Module({
+  imports: [OrganizationsModule, SpacesModule],
+  controllers: [ContentController, DownloadsController],
+  providers: [
+    ContentAnswers,
+    ContentImports,
+    ContentPresenter,
+    ContentReader,
+    ContentService,
+    ContentWriter,
+    DownloadsService,
+    FileLinks,
+    FileListing,
+    ImportService,
+    LinkResolver,
+    LinksService,
+    LinkWriter,
+    LocationPresenter,
+    MainBranch,
+    PageBodies,
+    PageLinksReader,
+    SearchIndex,
+    SearchService,
+  ],
+  exports: [ContentWriter, ImportService, MainBranch],
+})
+export class ContentModule implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly writer: ContentWriter,
+    private readonly branch: MainBranch,
+  ) {}
+
+  /** A new space starts with an empty revision. */
+  onModuleInit(): void {
+    this.events.on(SpaceCreated, async ({ spaceId, createdBy }) => {
+      await this.writer.begin(this.branch.of(spaceId), createdBy);
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../kernel/database/database.js';
+import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
+import { type Address, type AddressBase, type Place, readAddress } from './address.js';
+
+/** What a link leads to. Inside without a target: broken, and `wanted` tells what would heal it. */
+export interface ResolvedLink {
+  place: 'inside' | 'outside';
+  targetPageId: string | null;
+  targetFileId: string | null;
+  targetAnchor: string | null;
+  wanted: readonly Place[] | null;
+}
+
+export type Target = { pageId: string } | { fileId: string };
+
+export interface LinkingPage {
+  base: AddressBase;
+  links: readonly MarkdownLink[];
+  /** What the addresses of the page's last version led to: an address that stays keeps its target when the target moves. */
+  inherited: ReadonlyMap<string, ResolvedLink>;
+}
+
+/** Finds what the addresses of pages lead to, in a constant number of queries. */
+@Injectable()
+export class LinkResolver {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The links of each page, in order.
+   * @param written places of the pages and files that the same change writes: these come first
+   */
+  async resolve(
+    spaceId: string,
+    line: string,
+    pages: readonly LinkingPage[],
+    written: ReadonlyMap<Place, Target>,
+    origins: readonly string[],
+  ): Promise<ResolvedLink[][]> {
+    const addresses = pages.map((page) => page.links.map((link) => readAddress(link.address, page.base, origins)));
+    const open = new Set<Place>();
+    pages.forEach((page, index) => {
+      page.links.forEach((link, ordinal) => {
+        const address = addresses[index]?.[ordinal];
+        if (address?.place !== 'inside' || hasTarget(page.inherited.get(link.address))) return;
+        if (!address.wanted.some((place) => written.has(place))) address.wanted.forEach((place) => open.add(place));
+      });
+    });
+    const found = await this.find(spaceId, line, [...open]);
+    const lookUp = (place: Place): Target | undefined => written.get(place) ?? found.get(place);
+    return pages.map((page, index) =>
+      page.links.map((link, ordinal) => {
+        const address = addresses[index]?.[ordinal] ?? { place: 'outside' };
+        return resolveOne(address, page.inherited.get(link.address), lookUp);
+      }),
+    );
+  }
+
+  /** The current pages and files at these places. */
+  private async find(spaceId: string, line: string, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
+    const gitPaths = places.filter((place) => place.startsWith('git:')).map((place) => place.slice('git:'.length));
+    const slugPaths = places.filter((place) => place.startsWith('page:')).map((place) => place.slice('page:'.length));
+    const found = new Map<Place, Target>();
+    if (gitPaths.length > 0) {
+      const rows = await this.db.query<{ path: string; page_id: string | null; file_id: string | null }>(BY_GIT_PATH, [spaceId, line, gitPaths]);
+      for (const row of rows) {
+        if (row.page_id !== null) found.set(`git:${row.path}`, { pageId: row.page_id });
+        else if (row.file_id !== null) found.set(`git:${row.path}`, { fileId: row.file_id });
+      }
+    }
+    if (slugPaths.length > 0) {
+      const rows = await this.db.query<{ path: string; page_id: string }>(BY_SLUGS, [spaceId, line, slugPaths]);
+      for (const row of rows) found.set(`page:${row.path}`, { pageId: row.page_id });
+    }
+    return found;
+  }
+}
+
+/** Newest first, so that of several imports of one folder the last one counts (a later row of the result wins). */
+const BY_GIT_PATH = `
+  SELECT git_path AS path, NULL AS page_id, file_id, created_at FROM file_versions
+  WHERE space_id = $1 AND line = $2 AND until IS NULL AND git_path = ANY ($3)
+  UNION ALL
+  SELECT git_path, page_id, NULL, created_at FROM page_versions
+  WHERE space_id = $1 AND line = $2 AND until IS NULL AND git_path = ANY ($3)
+  ORDER BY created_at`;
+
+const BY_SLUGS = `
+  WITH RECURSIVE wanted AS (
+    SELECT path, string_to_array(path, '/') AS slugs FROM unnest($3::text[]) AS path
+  ), walk AS (
+    SELECT wanted.path, wanted.slugs, 1 AS depth, page.page_id
+    FROM wanted JOIN page_versions page ON page.space_id = $1 AND page.line = $2 AND page.until IS NULL
+      AND page.parent_id IS NULL AND page.slug = wanted.slugs[1]
+    UNION ALL
+    SELECT walk.path, walk.slugs, walk.depth + 1, page.page_id
+    FROM walk JOIN page_versions page ON page.space_id = $1 AND page.line = $2 AND page.until IS NULL
+      AND page.parent_id = walk.page_id AND page.slug = walk.slugs[walk.depth + 1]
+  )
+  SELECT path, page_id FROM walk WHERE depth = cardinality(slugs)`;
+
+function resolveOne(address: Address, inherited: ResolvedLink | undefined, lookUp: (place: Place) => Target | undefined): ResolvedLink {
+  if (address.place === 'outside') return { place: 'outside', targetPageId: null, targetFileId: null, targetAnchor: null, wanted: null };
+  const inside = { place: 'inside', targetAnchor: address.anchor, wanted: null } as const;
+  if (address.pageId !== undefined) return { ...inside, targetPageId: address.pageId, targetFileId: null };
+  if (address.fileId !== undefined) return { ...inside, targetPageId: null, targetFileId: address.fileId };
+  if (inherited !== undefined && hasTarget(inherited)) return { ...inside, targetPageId: inherited.targetPageId, targetFileId: inherited.targetFileId };
+  for (const place of address.wanted) {
+    const target = lookUp(place);
+    if (target !== undefined) return { ...inside, targetPageId: 'pageId' in target ? target.pageId : null, targetFileId: 'fileId' in target ? target.fileId : null };
+  }
+  return { ...inside, targetPageId: null, targetFileId: null, wanted: address.wanted };
+}
+
+function hasTarget(link: ResolvedLink | undefined): boolean {
+  return link !== undefined && (link.targetPageId !== null || link.targetFileId !== null);
+}

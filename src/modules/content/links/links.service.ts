@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
+import { TaggedAnswer } from '../../../kernel/http/answer.js';
+import { isId } from '../../../kernel/ids/id.js';
+import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
+import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
+import { toPage } from '../../../kernel/pagination/page.js';
+import type { PageQuery } from '../../../kernel/pagination/page-query.js';
+import { SpaceAccess } from '../../spaces/space.access.js';
+import type { LinkListQuery } from '../dto/content-queries.dto.js';
+import type { PageLinkListDto } from '../dto/location.dto.js';
+import { ContentReader } from '../store/content-reader.js';
+import { LocationPresenter } from './location.presenter.js';
+import { PageLinksReader } from './page-links.reader.js';
+
+const BY_ORDINAL: readonly KeysetColumn[] = [{ sql: 'ordinal', direction: 'asc', kind: 'number' }];
+const BY_PAGE: readonly KeysetColumn[] = [{ sql: 'page_id', direction: 'asc' }];
+
+/** Links of pages and backlinks of files. */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly access: SpaceAccess,
+    private readonly links: PageLinksReader,
+    private readonly reader: ContentReader,
+    private readonly presenter: LocationPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async listPageLinks(actor: Actor, spaceId: string, pageId: string, query: LinkListQuery): Promise<TaggedAnswer> {
+    const space = await this.access.load(actor, spaceId, 'view');
+    const scope = cursorScope('page-links', { space: spaceId, page: pageId, status: query.status });
+    const after = query.page === undefined ? -1 : Number(this.cursors.decode(scope, query.page, BY_ORDINAL)[0]);
+    const { stats, links } = await this.links.findLinks(spaceId, requireId(pageId, NO_PAGE), { status: query.status, after, limit: query.limit + 1 });
+    if (!stats.pageExists) throw new NotFoundError(NO_PAGE);
+    const around = await this.presenter.surroundings(space, stats.revisionId);
+    const body: PageLinkListDto = {
+      ...toPage({
+        rows: links,
+        limit: query.limit,
+        count: stats.matches,
+        cursorOf: (link) => this.cursors.encode(scope, [link.ordinal]),
+        present: (link) => this.presenter.link(space, around, link),
+      }),
+      stats: { total: stats.total, broken: { total: stats.broken } },
+    };
+    return new TaggedAnswer(body);
+  }
+
+  async listFileBacklinks(actor: Actor, spaceId: string, fileId: string, query: PageQuery): Promise<TaggedAnswer> {
+    const space = await this.access.load(actor, spaceId, 'view');
+    const scope = cursorScope('file-backlinks', { space: spaceId, file: fileId });
+    const after = query.page === undefined ? '' : String(this.cursors.decode(scope, query.page, BY_PAGE)[0]);
+    const file = await this.reader.findFile(spaceId, requireId(fileId, NO_FILE));
+    if (file === undefined) throw new NotFoundError(NO_FILE);
+    const { total, backlinks } = await this.links.findBacklinks(spaceId, fileId, after, query.limit + 1);
+    const around = await this.presenter.surroundings(space, backlinks[0]?.revisionId ?? file.revisionId);
+    return new TaggedAnswer(
+      toPage({
+        rows: backlinks,
+        limit: query.limit,
+        count: total,
+        cursorOf: ({ page }) => this.cursors.encode(scope, [page.id]),
+        present: ({ page }) => this.presenter.backlink(space, around, file, page),
+      }),
+    );
+  }
+}
+
+const NO_PAGE = 'There is no such page in this content.';
+const NO_FILE = 'There is no such file in this content.';
+
+/** What can't be an id names nothing. */
+function requireId(id: string, missing: string): string {
+  if (!isId(id)) throw new NotFoundError(missing);
+  return id;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../kernel/database/database.js';
+import type { PageReadQuery } from './dto/content-queries.dto.js';
+import type { PageDto } from './dto/page.dto.js';
+import { evaluateDocument, evaluateMarkdown } from './model/markdown/evaluate.js';
+import { markdownToDocument } from './model/markdown/markdown-to-document.js';
+import type { ContentReference } from './model/markdown/json-document.js';
+import type { ReadPage } from './store/content-reader.js';
+
+interface TargetRow {
+  address: string;
+  targetPageId: string | null;
+  targetFileId: string | null;
+  targetAnchor: string | null;
+}
+
+/** The body of a page in the wanted format. */
+@Injectable()
+export class PageBodies {
+  constructor(private readonly db: Database) {}
+
+  /** Pages of other types than `document` have no body. */
+  async present(spaceId: string, { page, markdown, spaceVariables }: ReadPage, { format, evaluated }: PageReadQuery): Promise<Pick<PageDto, 'markdown' | 'document'>> {
+    if (page.type !== 'document') return {};
+    const variables = { space: spaceVariables, page: page.variables ?? {} };
+    if (format === 'markdown') return { markdown: evaluated ? evaluateMarkdown(markdown, variables) : markdown };
+    const references = await this.references(spaceId, page.pageId);
+    const document = markdownToDocument(markdown, (address) => references.get(address));
+    return { document: evaluated ? evaluateDocument(document, variables) : document };
+  }
+
+  /** What the page's addresses lead to, as references of a document. */
+  private async references(spaceId: string, pageId: string): Promise<ReadonlyMap<string, ContentReference>> {
+    const rows = await this.db.query<TargetRow>(
+      `SELECT address, target_page_id AS "targetPageId", target_file_id AS "targetFileId", target_anchor AS "targetAnchor" FROM page_links
+       WHERE space_id = $1 AND line = 'main' AND page_id = $2 AND until IS NULL AND (target_page_id IS NOT NULL OR target_file_id IS NOT NULL)`,
+      [spaceId, pageId],
+    );
+    return new Map(rows.map((row) => [row.address, reference(row, pageId)]));
+  }
+}
+
+function reference({ targetPageId, targetFileId, targetAnchor }: TargetRow, pageId: string): ContentReference {
+  if (targetFileId !== null) return { kind: 'file', file: targetFileId };
+  const page = targetPageId ?? pageId;
+  if (targetAnchor === null) return { kind: 'page', page };
+  return page === pageId ? { kind: 'anchor', anchor: targetAnchor } : { kind: 'anchor', anchor: targetAnchor, page };
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
+import { readMarkdownFacts } from '../model/markdown/markdown-reader.js';
+
+/** A body with everything that is derived from it. */
+export interface DocumentBody {
+  id: string;
+  markdown: string;
+  facts: MarkdownFacts;
+}
+
+/** Named by its content, so that equal bodies are stored once and a body never changes under its name. */
+export function documentBody(markdown: string): DocumentBody {
+  return { id: documentId(markdown), markdown, facts: readMarkdownFacts(markdown) };
+}
+
+function documentId(markdown: string): string {
+  return createHash('sha256').update(markdown).digest('base64url').slice(0, 27);
+}
+
+/** Bodies of many pages; lets other requests run between them. */
+export async function documentBodies(markdowns: Iterable<string>): Promise<Map<string, DocumentBody>> {
+  const bodies = new Map<string, DocumentBody>();
+  for (const markdown of markdowns) {
+    if (bodies.has(markdown)) continue;
+    bodies.set(markdown, documentBody(markdown));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return bodies;
+}

@@ -1,0 +1,88 @@
+import type { Database, Statement } from '../../../kernel/database/database.js';
+import type { Page } from '../model/page.js';
+import type { Row } from './rows.js';
+
+/** Columns of `page_versions` (alias `p`) under the names of `Page`. */
+export const PAGE_COLUMNS = `
+  p.page_id AS "pageId", p.parent_id AS "parentId", p.position, p.type, p.title, p.slug, p.description, p.emoji, p.icon,
+  p.hidden, p.no_index AS "noIndex", p.no_robots_index AS "noRobotsIndex", p.layout, p.cover, p.variables, p.target,
+  p.document_id AS "documentId", p.git_path AS "gitPath", p.git_oid AS "gitOid", p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+
+export function pageRow(spaceId: string, line: string, since: number, page: Page): Row {
+  return {
+    space_id: spaceId,
+    line,
+    page_id: page.pageId,
+    since,
+    parent_id: page.parentId,
+    position: page.position,
+    type: page.type,
+    title: page.title,
+    slug: page.slug,
+    description: page.description,
+    emoji: page.emoji,
+    icon: page.icon,
+    hidden: page.hidden,
+    no_index: page.noIndex,
+    no_robots_index: page.noRobotsIndex,
+    layout: page.layout,
+    cover: page.cover,
+    variables: page.variables,
+    target: page.target,
+    document_id: page.documentId,
+    git_path: page.gitPath,
+    git_oid: page.gitOid,
+    created_at: page.createdAt,
+    updated_at: page.updatedAt,
+  };
+}
+
+const CURRENT_PAGES: Statement = {
+  name: 'content_current_pages',
+  text: `SELECT ${PAGE_COLUMNS} FROM page_versions p WHERE p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.page_id = ANY ($3)`,
+};
+
+/** The newest versions of these pages; those that don't exist are left out. */
+export async function currentPages(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<Map<string, Page>> {
+  if (pageIds.length === 0) return new Map();
+  const pages = await db.query<Page>(CURRENT_PAGES, [spaceId, line, pageIds]);
+  return new Map(pages.map((page) => [page.pageId, page]));
+}
+
+const WITH_DESCENDANTS: Statement = {
+  name: 'content_with_descendants',
+  text: `
+    WITH RECURSIVE below AS (
+      SELECT page_id FROM page_versions WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($3)
+      UNION
+      SELECT p.page_id FROM below JOIN page_versions p ON p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.parent_id = below.page_id
+    )
+    SELECT page_id FROM below`,
+};
+
+/** These pages and everything below them. */
+export async function withDescendants(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<string[]> {
+  if (pageIds.length === 0) return [];
+  const rows = await db.query<{ page_id: string }>(WITH_DESCENDANTS, [spaceId, line, pageIds]);
+  return rows.map((row) => row.page_id);
+}
+
+const PATHS: Statement = {
+  name: 'content_paths',
+  text: `
+    WITH RECURSIVE up AS (
+      SELECT page_id AS start, parent_id, slug AS path FROM page_versions
+      WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($3)
+      UNION ALL
+      SELECT up.start, p.parent_id, p.slug || '/' || up.path
+      FROM up JOIN page_versions p ON p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.page_id = up.parent_id
+    )
+    SELECT start, path FROM up WHERE parent_id IS NULL`,
+};
+
+/** The slugs on the way to each of these pages, by page id. */
+export async function currentPaths(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<Map<string, string>> {
+  if (pageIds.length === 0) return new Map();
+  const rows = await db.query<{ start: string; path: string }>(PATHS, [spaceId, line, pageIds]);
+  return new Map(rows.map((row) => [row.start, row.path]));
+}

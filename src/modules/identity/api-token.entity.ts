@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A token of a user. Only its hash is kept: it is shown once, when it is made. */
+@Entity('api_tokens')
+export class ApiTokenEntity {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'user_id' })
+  userId: string;
+
+  @Column('text')
+  label: string;
+
+  /** SHA-256 of the token. */
+  @Column('bytea')
+  hash: Buffer;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
+  expiresAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true })
+  revokedAt: Date | null;
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { TokenPort } from '../../kernel/auth/token-port.js';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
+import { newId } from '../../kernel/ids/id.js';
+import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
+import { ApiTokenEntity } from './api-token.entity.js';
+import { newTokenText, tokenHash } from './token-text.js';
+
+const FIND_TOKEN: Statement = {
+  name: 'identity_find_token',
+  text: 'SELECT id, user_id, expires_at FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
+};
+
+interface KnownToken {
+  readonly actor: Actor;
+  readonly expiresAt: Date | null;
+}
+
+export interface NewToken {
+  userId: string;
+  label: string;
+  expiresAt?: Date;
+  /** The token itself, when it is given from outside. */
+  text?: string;
+}
+
+/** Access tokens: each carries exactly the rights of its user. */
+@Injectable()
+export class TokensService extends TokenPort {
+  private readonly known: RightsCache<KnownToken>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rights: RightsCaches,
+  ) {
+    super();
+    this.known = rights.create(10_000);
+  }
+
+  override async authenticate(token: string): Promise<Actor | undefined> {
+    const hash = tokenHash(token);
+    const known = await this.known.get(hash.toString('latin1'), () => this.find(hash));
+    if (known === undefined || (known.expiresAt !== null && known.expiresAt <= this.clock.now())) return undefined;
+    return known.actor;
+  }
+
+  /** Makes a token and tells it: the only time that it can be read. */
+  async issue({ userId, label, expiresAt, text = newTokenText() }: NewToken): Promise<{ id: string; token: string }> {
+    const now = this.clock.now();
+    if (expiresAt !== undefined && expiresAt <= now) throw BadInputError.ofField('expires', 'must lie in the future');
+    const id = newId();
+    await this.db
+      .repo(ApiTokenEntity)
+      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null });
+    return { id, token: text };
+  }
+
+  /** Ends a token, told by its id or by itself. @throws NotFoundError */
+  async revoke(tokenOrId: string): Promise<void> {
+    const repo = this.db.repo(ApiTokenEntity);
+    const revokedAt = this.clock.now();
+    const byId = await repo.update({ id: tokenOrId, revokedAt: IsNull() }, { revokedAt });
+    const byText = byId.affected === 1 ? byId : await repo.update({ hash: tokenHash(tokenOrId), revokedAt: IsNull() }, { revokedAt });
+    this.rights.changed();
+    if (byText.affected !== 1) throw new NotFoundError('There is no such token, or it has been revoked before.');
+  }
+
+  private async find(hash: Buffer): Promise<KnownToken | undefined> {
+    const [row] = await this.db.query<{ id: string; user_id: string; expires_at: Date | null }>(FIND_TOKEN, [hash]);
+    return row === undefined ? undefined : { actor: { userId: row.user_id, tokenId: row.id }, expiresAt: row.expires_at };
+  }
+}

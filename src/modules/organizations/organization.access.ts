@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import { SlotResolver } from '../../kernel/permissions/slots.js';
+import type { Role } from '../../kernel/permissions/role.js';
+import { MembersService } from '../members/members.service.js';
+import { OrganizationEntity } from './organization.entity.js';
+import { type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
+
+const MEMBERSHIPS: Statement = {
+  name: 'organizations_memberships',
+  text: `
+    SELECT organization_id, role, EXISTS (
+      SELECT 1 FROM team_members t WHERE t.organization_id = m.organization_id AND t.user_id = m.user_id AND t.role = 'owner'
+    ) AS owns_team
+    FROM members m WHERE user_id = $2 AND organization_id = ANY ($1) AND NOT disabled`,
+};
+
+/** Joins organizations with what the caller may do in them. */
+@Injectable()
+export class OrganizationAccess extends SlotResolver<OrganizationEntity, OrganizationAbilities> {
+  constructor(
+    private readonly db: Database,
+    private readonly members: MembersService,
+  ) {
+    super();
+  }
+
+  /** @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing */
+  async load(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<OrganizationEntity> {
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    if (!organizationAbilities({ membership, ownsTeam: false })[ability]) {
+      throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
+    }
+    const organization = await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId });
+    if (organization === null) throw new NotFoundError('There is no such organization.');
+    return organization;
+  }
+
+  override async resolve(actor: Actor, organizations: readonly OrganizationEntity[]): Promise<OrganizationAbilities[]> {
+    const ids = [...new Set(organizations.map((organization) => organization.id))];
+    const rows = await this.db.query<{ organization_id: string; role: Role | null; owns_team: boolean }>(MEMBERSHIPS, [ids, actor.userId]);
+    const memberships = new Map(rows.map((row) => [row.organization_id, row]));
+    return organizations.map(({ id }) => {
+      const membership = memberships.get(id);
+      return organizationAbilities({ membership, ownsTeam: membership?.owns_team ?? false });
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { reaches, type Role } from '../../kernel/permissions/role.js';
+
+/** What a caller may do in an organization. */
+export interface OrganizationAbilities {
+  view: boolean;
+  admin: boolean;
+  ownTeam: boolean;
+  createContent: boolean;
+  createOpenAPISpec: boolean;
+  ingestConversations: boolean;
+  viewBilling: boolean;
+  listMembers: boolean;
+  listTeams: boolean;
+  listIntegrations: boolean;
+}
+
+export interface OrganizationFacts {
+  /** Enabled membership; undefined for outsiders. A null role is a guest. */
+  membership?: { readonly role: Role | null };
+  ownsTeam: boolean;
+}
+
+export function organizationAbilities({ membership, ownsTeam }: OrganizationFacts): OrganizationAbilities {
+  const role = membership?.role ?? null;
+  const reads = reaches(role, 'read');
+  const creates = reaches(role, 'create');
+  const admin = role === 'admin';
+  return {
+    view: membership !== undefined,
+    admin,
+    ownTeam: membership !== undefined && ownsTeam,
+    createContent: creates,
+    createOpenAPISpec: creates,
+    ingestConversations: admin,
+    viewBilling: admin,
+    listMembers: reads,
+    listTeams: reads,
+    listIntegrations: reads,
+  };
+}

@@ -1,0 +1,38 @@
+import { Database, type Statement } from '../../kernel/database/database.js';
+import type { EditMode } from './space.entity.js';
+
+/** A space as it is read: its own row and its place in the tree. */
+export interface PlacedSpace {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly parentId: string | null;
+  readonly title: string;
+  readonly emoji: string | null;
+  readonly editMode: EditMode;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+  readonly revisionId: string;
+  readonly revisionNumber: number;
+  readonly comments: number;
+  readonly changeRequests: number;
+  readonly changeRequestsOpen: number;
+  readonly changeRequestsDraft: number;
+}
+
+const COLUMNS = `
+  s.id, t.organization_id AS "organizationId", t.parent_id AS "parentId", s.title, s.emoji, s.edit_mode AS "editMode",
+  s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.deleted_at AS "deletedAt",
+  s.revision_id AS "revisionId", s.revision_number AS "revisionNumber", s.comments,
+  s.change_requests AS "changeRequests", s.change_requests_open AS "changeRequestsOpen", s.change_requests_draft AS "changeRequestsDraft"`;
+
+const FIND_SPACE: Statement = {
+  name: 'spaces_find',
+  text: `SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = $1`,
+};
+
+/** The space, deleted or not, without regard to any caller. */
+export async function findPlacedSpace(db: Database, spaceId: string): Promise<PlacedSpace | undefined> {
+  const [space] = await db.query<PlacedSpace>(FIND_SPACE, [spaceId]);
+  return space;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../kernel/database/database.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+
+/** The newest revision of a line of content. */
+export interface Head {
+  /** Null before the first revision. */
+  revisionId: string | null;
+  number: number;
+}
+
+/** Moves the pointer to a space's newest revision; the lock on it puts the writes of one space in a row. */
+@Injectable()
+export class SpaceHead {
+  constructor(private readonly db: Database) {}
+
+  /** Within a transaction: nobody else moves the head before it ends. @throws NotFoundError */
+  async lock(spaceId: string): Promise<Head> {
+    const [row] = await this.db.query<{ revision_id: string | null; revision_number: number }>(
+      'SELECT revision_id, revision_number FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+      [spaceId],
+    );
+    if (row === undefined) throw new NotFoundError('There is no such space.');
+    return { revisionId: row.revision_id, number: row.revision_number };
+  }
+
+  /** @throws ConflictError when the head is no longer `from` */
+  async move(spaceId: string, from: Head, to: Head, at: Date): Promise<void> {
+    const rows = await this.db.query(
+      `UPDATE spaces SET revision_id = $3, revision_number = $4, updated_at = $5
+       WHERE id = $1 AND revision_id IS NOT DISTINCT FROM $2 RETURNING 1`,
+      [spaceId, from.revisionId, to.revisionId, to.number, at],
+    );
+    if (rows.length === 0) throw new ConflictError('Another change of this content was faster. Read the current state and try again.');
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import type { Role } from '../../kernel/permissions/role.js';
+import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { EffectiveRoles } from '../access/effective-roles.js';
+import { findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import { type SpaceAbilities, spaceAbilities } from './space.policy.js';
+
+/** What an answer tells of the caller's standing on a space. */
+export interface SpaceStanding {
+  permissions: SpaceAbilities;
+  /** What the space's default level resolves to; null: no access by default. */
+  defaultLevel: Role | null;
+}
+
+const DEFAULT_ROLES: Statement = {
+  name: 'spaces_default_roles',
+  text: 'SELECT id, default_role FROM organizations WHERE id = ANY ($1)',
+};
+
+/** Joins spaces with the caller's role on them. */
+@Injectable()
+export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
+  constructor(
+    private readonly db: Database,
+    private readonly roles: EffectiveRoles,
+  ) {
+    super();
+  }
+
+  /** @throws NotFoundError when the caller doesn't see the space, ForbiddenError when the right is missing */
+  async load(actor: Actor, spaceId: string, ability: keyof SpaceAbilities): Promise<PlacedSpace> {
+    if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
+    const [standing, space] = await Promise.all([this.roles.find(actor.userId, spaceId), findPlacedSpace(this.db, spaceId)]);
+    const abilities = spaceAbilities(standing?.role ?? null);
+    if (space === undefined || space.deletedAt !== null || !abilities.view) throw new NotFoundError('There is no such space.');
+    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    return space;
+  }
+
+  /**
+   * As `load`, for a direct change of the main content.
+   * @throws ForbiddenError also when the space is locked
+   */
+  async loadForDirectEdit(actor: Actor, spaceId: string): Promise<PlacedSpace> {
+    const space = await this.load(actor, spaceId, 'edit');
+    if (space.editMode === 'locked') throw new ForbiddenError('This space is locked: its content changes through change requests only.');
+    return space;
+  }
+
+  override async resolve(actor: Actor, spaces: readonly PlacedSpace[]): Promise<SpaceStanding[]> {
+    const organizationIds = [...new Set(spaces.map((space) => space.organizationId))];
+    const [standings, rows] = await Promise.all([
+      this.roles.load(actor.userId, [...new Set(spaces.map((space) => space.id))]),
+      this.db.query<{ id: string; default_role: Role | null }>(DEFAULT_ROLES, [organizationIds]),
+    ]);
+    const defaultRoles = new Map(rows.map((row) => [row.id, row.default_role]));
+    return spaces.map((space) => {
+      const standing = standings.get(space.id);
+      const fallback = defaultRoles.get(space.organizationId) ?? null;
+      return {
+        permissions: spaceAbilities(standing?.role ?? null),
+        defaultLevel: standing?.fixed === undefined ? fallback : standing.fixed.level,
+      };
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('teams')
+export class TeamEntity {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'organization_id' })
+  organizationId: string;
+
+  @Column('text')
+  title: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../kernel/config/config.js';
+import { Database } from '../kernel/database/database.js';
+import { InjectLogger, type Logger } from '../kernel/logging/logger.js';
+import { ImportService } from '../modules/content/import.service.js';
+import { TokensService } from '../modules/identity/tokens.service.js';
+import { UsersService } from '../modules/identity/users.service.js';
+import { MembersService } from '../modules/members/members.service.js';
+import { OrganizationsService } from '../modules/organizations/organizations.service.js';
+import { SpacesService } from '../modules/spaces/spaces.service.js';
+
+/** Any number that nothing else in the database locks by. */
+const SETUP_LOCK = 0x73_65_74_75;
+const SAMPLE_FOLDER = fileURLToPath(new URL('./sample', import.meta.url));
+
+/** What the first start made. */
+export interface FirstStart {
+  /** Absent when the operator gave it. */
+  token?: string;
+  organizationId: string;
+  /** The space with sample content, where that was wanted. */
+  spaceId?: string;
+}
+
+/** Fills an empty database, so that a new installation can be used at once. */
+@Injectable()
+export class SetupService {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly tokens: TokensService,
+    private readonly members: MembersService,
+    private readonly organizations: OrganizationsService,
+    private readonly spaces: SpacesService,
+    private readonly imports: ImportService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Makes the first user, organization and token; undefined when somebody is there already. */
+  async prepare(): Promise<FirstStart | undefined> {
+    const first = await this.db.transaction(() => this.makeFirst());
+    if (first === undefined || !this.config.sampleContent) return first;
+    const space = await this.spaces.create({ organizationId: first.organizationId, title: 'Welcome to Docspine' });
+    await this.imports.importLocal(space.id, SAMPLE_FOLDER);
+    return { ...first, spaceId: space.id };
+  }
+
+  private async makeFirst(): Promise<FirstStart | undefined> {
+    // Nodes that start at the same time on one database must not both be the first.
+    await this.db.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+    const somebody = await this.db.query('SELECT 1 FROM users LIMIT 1');
+    if (somebody.length > 0) return undefined;
+    const user = await this.users.ensure(this.config.bootstrapEmail, 'Admin');
+    const organization = await this.organizations.create('My organization');
+    await this.members.join(organization.id, user.id, 'admin');
+    const { token } = await this.tokens.issue({ userId: user.id, label: 'First start', text: this.config.bootstrapToken });
+    this.logger.info(`First start: made the organization ${organization.id} with the admin ${user.email}`);
+    return { organizationId: organization.id, ...(this.config.bootstrapToken === undefined ? { token } : {}) };
+  }
+}
+
+/** Greets who started the service for the first time, with a line to paste. */
+export function welcome(publicUrl: string, { token, organizationId, spaceId }: FirstStart): string {
+  const shown = token ?? '$BOOTSTRAP_TOKEN';
+  const path = spaceId === undefined ? '/docs-json' : `/v1/spaces/${spaceId}/content/pages`;
+  return [
+    '',
+    `  Organization  ${organizationId}`,
+    token === undefined ? '  Access token  the one given as BOOTSTRAP_TOKEN' : `  Access token  ${token}   (shown once: keep it)`,
+    `  Try it        curl -H "Authorization: Bearer ${shown}" ${publicUrl}${path}`,
+    `  Explore it    ${publicUrl}/docs`,
+    '',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Answer } from './client.js';
+
+interface ContractOperation {
+  operationId?: string;
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+const compiled = new WeakMap<OpenAPIObject, Map<string, ValidateFunction | undefined>>();
+
+/** What an answer has against the published document; nothing for paths outside of it. */
+export function contractFaults(document: OpenAPIObject, method: string, path: string, answer: Answer): string[] {
+  const found = operationAt(document, method, path.split('?')[0] ?? path);
+  if (found === undefined) return [];
+  const { template, operation } = found;
+  // What every operation can say besides its own: nothing changed, wrong method, database away.
+  if ([304, 405, 503].includes(answer.status)) return [];
+  const response = operation.responses[String(answer.status)];
+  if (response === undefined) return [`${operation.operationId ?? template} does not document ${String(answer.status)}`];
+  const schema = response.content?.['application/json']?.schema;
+  if (schema === undefined) return answer.body === undefined ? [] : ['a body where none is documented'];
+  const validate = validator(document, `${method} ${template} ${String(answer.status)}`, schema);
+  if (validate(answer.body)) return [];
+  return (validate.errors ?? []).slice(0, 10).map((error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
+}
+
+function validator(document: OpenAPIObject, key: string, schema: object): ValidateFunction {
+  const known = compiled.get(document) ?? new Map<string, ValidateFunction | undefined>();
+  compiled.set(document, known);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile({ ...asJsonSchema(schema), components: asJsonSchema(document.components ?? {}) });
+  known.set(key, validate);
+  return validate;
+}
+
+/** OpenAPI 3.0 as JSON Schema: nullable values, and objects closed so that an undocumented field is noticed. */
+function asJsonSchema(part: object): object {
+  if (Array.isArray(part)) return part.map((item: unknown) => (isObject(item) ? asJsonSchema(item) : item));
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(part)) copy[key] = isObject(value) ? asJsonSchema(value) : value;
+  const composed = 'allOf' in copy || 'oneOf' in copy || 'anyOf' in copy;
+  if (copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy) && !composed) copy['additionalProperties'] = false;
+  if (copy['nullable'] !== true) return copy;
+  delete copy['nullable'];
+  return { anyOf: [copy, { type: 'null' }] };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The operation that a path belongs to; literal parts win over parameters. */
+export function operationAt(document: OpenAPIObject, method: string, path: string): { template: string; operation: ContractOperation } | undefined {
+  const candidates = Object.entries(document.paths)
+    .filter(([template]) => new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
+    .sort(([one], [other]) => one.split('{').length - other.split('{').length);
+  for (const [template, item] of candidates) {
+    const operation = (item as Record<string, ContractOperation | undefined>)[method.toLowerCase()];
+    if (operation !== undefined) return { template, operation };
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Database } from '../../src/kernel/database/database.js';
+import { newId } from '../../src/kernel/ids/id.js';
+import type { Role } from '../../src/kernel/permissions/role.js';
+import { GrantsService } from '../../src/modules/access/grants.service.js';
+import { MainBranch } from '../../src/modules/content/main-branch.js';
+import type { PageFields } from '../../src/modules/content/model/page.js';
+import type { ContentChanges, NewPage } from '../../src/modules/content/store/content-changes.js';
+import { ContentWriter, type Revision } from '../../src/modules/content/store/content-writer.js';
+import { TokensService } from '../../src/modules/identity/tokens.service.js';
+import { UsersService } from '../../src/modules/identity/users.service.js';
+import { MembersService } from '../../src/modules/members/members.service.js';
+import { OrganizationsService } from '../../src/modules/organizations/organizations.service.js';
+import { type PlacedSpace } from '../../src/modules/spaces/placed-space.js';
+import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+
+export interface TestUser {
+  id: string;
+  email: string;
+  token: string;
+}
+
+export interface PageOptions extends Partial<PageFields> {
+  pageId?: string;
+  parentId?: string | null;
+  slug?: string;
+  markdown?: string | null;
+}
+
+/** Makes what a test needs through the services; missing parents are made along. */
+export class Factories {
+  constructor(private readonly app: NestExpressApplication) {}
+
+  async organization(title = 'Test organization'): Promise<{ id: string }> {
+    return this.app.get(OrganizationsService).create(title);
+  }
+
+  /** A user with a token; a member with the role where an organization is given. */
+  async user({ organizationId, role = 'read' }: { organizationId?: string; role?: Role | null } = {}): Promise<TestUser> {
+    const id = newId();
+    const user = await this.app.get(UsersService).ensure(`${id}@example.com`, `User ${id}`);
+    if (organizationId !== undefined) await this.app.get(MembersService).join(organizationId, user.id, role);
+    const { token } = await this.app.get(TokensService).issue({ userId: user.id, label: 'test' });
+    return { id: user.id, email: user.email, token };
+  }
+
+  async space({ organizationId, title = 'Test space' }: { organizationId?: string; title?: string } = {}): Promise<PlacedSpace> {
+    return this.app.get(SpacesService).create({ organizationId: organizationId ?? (await this.organization()).id, title });
+  }
+
+  /** An organization, a space in it, and a member with the role. */
+  async spaceWithMember(role: Role | null = 'admin'): Promise<{ space: PlacedSpace; member: TestUser }> {
+    const { id: organizationId } = await this.organization();
+    const [space, member] = await Promise.all([this.space({ organizationId }), this.user({ organizationId, role })]);
+    return { space, member };
+  }
+
+  async grant(spaceId: string, userId: string, role: Role): Promise<void> {
+    await this.app.get(GrantsService).give(spaceId, 'space', { userId }, role);
+  }
+
+  /** Writes one revision of the space's main content. */
+  async commit(spaceId: string, changes: ContentChanges): Promise<Revision> {
+    return this.app.get(ContentWriter).commit(this.app.get(MainBranch).of(spaceId), changes, { createdBy: null });
+  }
+
+  /** Adds a page to the main content; its id. */
+  async page(spaceId: string, options: PageOptions = {}): Promise<string> {
+    const page = newPage(options);
+    await this.commit(spaceId, { newPages: [page] });
+    return page.pageId;
+  }
+
+  get db(): Database {
+    return this.app.get(Database);
+  }
+}
+
+/** A new page with defaults for what a test doesn't care about. */
+export function newPage({ pageId = newId(), parentId = null, slug, markdown = '', ...fields }: PageOptions = {}): NewPage {
+  return {
+    pageId,
+    parentId,
+    slug,
+    markdown,
+    fields: {
+      type: 'document',
+      title: 'Test page',
+      description: null,
+      emoji: null,
+      icon: null,
+      hidden: false,
+      noIndex: false,
+      noRobotsIndex: false,
+      layout: null,
+      cover: null,
+      variables: null,
+      target: null,
+      gitPath: null,
+      gitOid: null,
+      ...fields,
+    },
+  };
+}
