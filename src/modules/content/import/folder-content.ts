@@ -1,7 +1,7 @@
 import { readBookSettings } from './book-settings.js';
 import { isMarkdownPath, readMarkdownPages } from './folder-documents.js';
 import { buildFolderTree, type FolderTreeOptions } from './folder-tree.js';
-import { readHtmlPages } from './html-folder.js';
+import { type HtmlFolderOptions, readHtmlPages } from './html-folder.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
 import { parseSummary } from './summary.js';
@@ -13,7 +13,7 @@ import { isIgnoredPath, isSettingsPath, type VirtualFolder } from './virtual-fol
  * A folder of Markdown or HTML as content. With a table of contents, the folder in which it stands is all
  * of the content, paths count from there, and only Markdown is pages; without one, the folders are the tree.
  */
-export async function readFolderContent(whole: VirtualFolder, run: ImportRun, options: FolderTreeOptions = {}): Promise<ImportedContent> {
+export async function readFolderContent(whole: VirtualFolder, run: ImportRun, options: FolderTreeOptions & HtmlFolderOptions = {}): Promise<ImportedContent> {
   const settings = readBookSettings(whole);
   const folder = whole.below(settings.root);
   run.expect(folder.size);
@@ -26,7 +26,7 @@ export async function readFolderContent(whole: VirtualFolder, run: ImportRun, op
     const input = { parts: parseSummary(summary), summary: settings.summary, readme: settings.readme, pages, hasFile, run };
     roots.push(...buildSummaryTree(input));
   } else {
-    const html = await readHtmlPages(folder, run);
+    const html = await readHtmlPages(folder, run, options);
     await addFiles(folder, run, (path) => isMarkdownPath(path) || html.read.has(path));
     roots.push(...buildFolderTree(new Map([...pages, ...html.pages]), options));
   }

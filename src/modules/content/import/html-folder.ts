@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import { decodeHtml } from './text-decoding.js';
 import { copyDataImages, rewriteReferences } from './html-references.js';
 import { HtmlError } from './html-tree.js';
@@ -12,6 +13,15 @@ import { titleOfPath } from './markdown-title.js';
 import { titleWithoutSite } from './page-title.js';
 import type { VirtualFolder } from './virtual-folder.js';
 
+export interface HtmlFolderOptions {
+  /** Takes the readable part of a document; default: wherever it is marked. */
+  contentOf?: (page: HtmlPage) => Root;
+  /** Title, when the source keeps it in a place of its own. */
+  titleOf?: (page: HtmlPage) => string | undefined;
+  /** Documents that are no pages though they are HTML. */
+  isSkipped?: (path: string) => boolean;
+}
+
 export interface HtmlFolder {
   /** Pages by path, in the folder's order. */
   pages: Map<string, ImportedPage>;
@@ -23,13 +33,14 @@ export interface HtmlFolder {
  * The pages of all HTML documents in a folder, converted to Markdown under the paths that they have, so that
  * links keep their meaning. Documents that only redirect are no pages: links to them lead on to their target.
  */
-export async function readHtmlPages(folder: VirtualFolder, run: ImportRun): Promise<HtmlFolder> {
+export async function readHtmlPages(folder: VirtualFolder, run: ImportRun, options: HtmlFolderOptions = {}): Promise<HtmlFolder> {
   const read = new Set<string>();
   const redirects = new Map<string, string>();
   const documents: string[] = [];
   for (const [path, bytes] of folder.entries()) {
     if (!isHtmlPath(path) || path.startsWith('.gitbook/')) continue;
     read.add(path);
+    if (options.isSkipped?.(path) === true) continue;
     const page = readPage(path, bytes, run);
     const target = page?.refresh === undefined ? undefined : resolveInFolder(path, page.refresh)?.path;
     if (target !== undefined && target !== path) redirects.set(path, target);
@@ -40,7 +51,7 @@ export async function readHtmlPages(folder: VirtualFolder, run: ImportRun): Prom
   for (const path of documents) {
     run.countPage();
     const page = readPage(path, folder.get(path) ?? Buffer.alloc(0), run);
-    if (page !== undefined) pages.set(path, await convert(path, page, redirects, run));
+    if (page !== undefined) pages.set(path, await convert(path, page, redirects, run, options));
     run.finish(path);
     await run.pause();
   }
@@ -57,16 +68,17 @@ function readPage(path: string, bytes: Buffer, run: ImportRun): HtmlPage | undef
   }
 }
 
-async function convert(path: string, page: HtmlPage, redirects: ReadonlyMap<string, string>, run: ImportRun): Promise<ImportedPage> {
-  const content = readableContent(page);
-  await copyDataImages(content, path, run);
+async function convert(path: string, page: HtmlPage, redirects: ReadonlyMap<string, string>, run: ImportRun, options: HtmlFolderOptions): Promise<ImportedPage> {
+  const told = options.titleOf?.(page);
+  const content = (options.contentOf ?? readableContent)(page);
   rewriteReferences(content, ({ address }) => {
     const target = resolveInFolder(path, address);
     if (target === undefined || address.startsWith('#')) return undefined;
     const final = finalTarget(target.path, redirects);
     return final === target.path ? undefined : relativeAddress(path, final) + target.fragment;
   });
-  const title = headingOf(content) ?? page.ogTitle ?? titleWithoutSite(page.title, page.siteName) ?? titleOfPath(path);
+  await copyDataImages(content, path, run);
+  const title = told ?? headingOf(content) ?? page.ogTitle ?? titleWithoutSite(page.title, page.siteName) ?? titleOfPath(path);
   return { type: 'document', title, path, markdown: htmlToMarkdown(content), ...(page.description === undefined ? {} : { description: page.description }), pages: [] };
 }
 
