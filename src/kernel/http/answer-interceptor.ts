@@ -1,8 +1,8 @@
 import { type CallHandler, type ExecutionContext, HttpStatus, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { entityTag } from './entity-tag.js';
 import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
+import { entityTag, namesTag } from './entity-tag.js';
 
 /** Writes what the answer's headers owe to its body: `Location` of what was made, `ETag` and 304 of what was read. */
 @Injectable()
@@ -42,13 +42,4 @@ function conditional(answer: WrittenAnswer, request: Request, response: Response
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   return answer.json;
-}
-
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2). */
-function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((candidate) => {
-    const named = candidate.trim();
-    return named === '*' || named === tag || named === `W/${tag}`;
-  });
 }

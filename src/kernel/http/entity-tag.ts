@@ -4,3 +4,12 @@ import { createHash } from 'node:crypto';
 export function entityTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
+
+/** Whether an `If-None-Match` header names the tag: it compares weakly (RFC 9110, 13.1.2). */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((candidate) => {
+    const named = candidate.trim();
+    return named === '*' || named === tag || named === `W/${tag}`;
+  });
+}

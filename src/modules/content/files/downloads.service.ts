@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { namesTag } from '../../../kernel/http/entity-tag.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import { SignedLinks } from '../../../kernel/urls/signed-links.js';
 import { storageKey } from '../store/file-rows.js';
@@ -37,7 +38,7 @@ export class DownloadsService {
     }
     const { contentType, size } = await this.describe(file);
     setHeaders(response, file, contentType, Math.floor((Number(query['expires']) - this.clock.now().getTime()) / 1000));
-    if (request.fresh) {
+    if (namesTag(request.headers['if-none-match'], `"${file.hash}"`)) {
       response.status(304).end();
       return;
     }
