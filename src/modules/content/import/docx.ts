@@ -7,7 +7,7 @@ import { cleanPath, relativeAddress } from './folder-path.js';
 import { copyDataImages, rewriteReferences } from './html-references.js';
 import { headingOf } from './html-page.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
-import { attribute, byTag, elementsOf, findElement, hasClass, HtmlError, parseHtml, rawText, rootOf, textContent } from './html-tree.js';
+import { attribute, byTag, childElements, elementsOf, findAll, findElement, hasClass, HtmlError, parseHtml, rawText, rootOf, textContent } from './html-tree.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
 import { titleOfPath } from './markdown-title.js';
@@ -62,12 +62,21 @@ async function convert(bytes: Buffer, run: ImportRun): Promise<Root> {
     const { value } = await mammoth.convertToHtml({ buffer: bytes }, { styleMap: STYLES, externalFileAccess: false });
     run.checkTime();
     const root = parseHtml(value);
+    for (const table of findAll(root, byTag('table'))) markHeaderRow(table);
     return rootOf(findElement(root, byTag('body')) ?? root);
   } catch (error) {
     if (error instanceof BadInputError) throw error;
     if (error instanceof HtmlError) throw refusal(`the Word document ${error.message}`);
     throw refusal(`the Word document is damaged: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Word's tables have their heads in the first row, by style only; the converter can't see it. */
+function markHeaderRow(table: Element): void {
+  const rows = findAll(table, byTag('tr'));
+  const [first] = rows;
+  if (first === undefined || rows.length < 2 || findElement(table, byTag('th')) !== undefined) return;
+  for (const cell of childElements(first)) cell.tagName = 'th';
 }
 
 /** The title in the document's properties; templates leave generic ones there. */

@@ -70,7 +70,8 @@ function countPages(nodes: readonly NavigationNode[]): number {
 /** The entries of one list of pages, or of several with titles between them. */
 export function readNavigation(container: Parent, keyOf: KeyOf): NavigationNode[] {
   const nodes: NavigationNode[] = [];
-  collect(container, nodes, keyOf);
+  // The container may itself be the list.
+  collect(container.type === 'root' ? container : { type: 'root', children: [container] }, nodes, keyOf);
   return nodes;
 }
 

@@ -44,7 +44,7 @@ export class TestSite {
       site.requests.push(path);
       const found = resources[path];
       const { status = 200, type = 'text/html; charset=utf-8', location, body = '' } = typeof found === 'string' ? { body: found } : (found ?? { status: 404, body: 'no' });
-      response.writeHead(location === undefined ? status : 302, { 'content-type': type, ...(location === undefined ? {} : { location }) });
+      response.writeHead(location === undefined ? status : 302, { connection: 'close', 'content-type': type, ...(location === undefined ? {} : { location }) });
       response.end(typeof body === 'string' ? body.replaceAll('{origin}', site.origin) : body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
