@@ -15,7 +15,7 @@ export interface NavigationNode {
 
 /** Fewer pages than this are no list of chapters. */
 const FEWEST_PAGES = 2;
-const NAVIGATION_NAME = /(?:^|[-_])(?:sidebar|sidenav|navigation|nav|toc|toctree|toctree-wrapper|menu|chapters?|pages-box)(?:$|[-_])/i;
+const NAVIGATION_NAME = /side-?bar|sidenav|navigation|toctree|(?:^|[-_])(?:nav|toc|menu|chapters?|pages-box)(?:$|[-_])/i;
 
 /** The navigation that lists the most pages; undefined when none does. `keyOf` knows the pages by the address that a link has. */
 export function findNavigation(documents: readonly Root[], keyOf: (address: string) => string | undefined): NavigationNode[] | undefined {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { cleanPath } from './folder-path.js';
@@ -81,7 +82,9 @@ async function inflate(zip: ZipFile, entry: Entry, name: string, run: ImportRun)
       chunks.push(chunk);
     }
   });
-  return Buffer.concat(chunks, size);
+  const content = Buffer.concat(chunks, size);
+  if (crc32(content) !== entry.crc32) throw new Error('its checksum is wrong');
+  return content;
 }
 
 /**
