@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Config } from '../config/config.js';
+import { describePathParameters } from './path-parameters.js';
 
 const DESCRIPTION = `The whole interface of the service. Authorize with an access token: \`Authorization: Bearer <token>\`.
 
@@ -16,7 +17,9 @@ export function createDocument(app: INestApplication, config: Config): OpenAPIOb
     .addServer(config.publicUrl)
     .addBearerAuth({ type: 'http', scheme: 'bearer' })
     .addSecurityRequirements('bearer');
-  return SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  describePathParameters(document);
+  return document;
 }
 
 /** Serves Swagger UI at /docs and the document at /docs-json and /docs-yaml. */
