@@ -1,0 +1,151 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { bodySchema, operationsOf, type PublishedDocument, type PublishedOperation, resolveSchema, type Schema } from '../support/openapi.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { OPERATIONS } from './operations.js';
+import type { ContractField, ContractOperation, ContractParameter } from './operations/operation.js';
+
+let service: TestApp;
+let document: PublishedDocument & Record<string, unknown>;
+let operations: Map<string, PublishedOperation>;
+
+beforeAll(async () => {
+  service = await startTestApp();
+  document = (await service.as().get('/docs-json')).body;
+  operations = new Map(operationsOf(document).map((operation) => [`${operation.method} ${operation.path}`, operation]));
+});
+afterAll(() => service.close());
+
+describe('the published document', () => {
+  it('is the same as JSON, as YAML and for the tests', async () => {
+    const yaml = await service.as().get('/docs-yaml');
+    expect(yaml.status).toBe(200);
+    expect(parse(yaml.body)).toEqual(document);
+    expect(JSON.parse(JSON.stringify(service.document))).toEqual(document);
+  });
+
+  it('is valid OpenAPI 3.0', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(document['openapi']).toMatch(/^3\.0\./);
+  });
+
+  it('has exactly the operations of the interface', () => {
+    const published = [...operations.values()].map(({ method, path, operationId }) => `${method} ${path} ${operationId ?? ''}`);
+    expect(published.sort()).toEqual(OPERATIONS.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`).sort());
+  });
+
+  it('names every operation once', () => {
+    const ids = OPERATIONS.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('asks for a bearer token everywhere', () => {
+    expect(document['security']).toEqual([{ bearer: [] }]);
+    expect(document['components']).toMatchObject({ securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } });
+    expect([...operations.values()].filter(({ security }) => security !== undefined)).toEqual([]);
+  });
+
+  it('gives examples that fit their schemas', () => {
+    const ajv = new Ajv({ strict: false });
+    addFormats.default(ajv);
+    const faults = examplesOf(document, '#').flatMap(({ place, schema, example }) =>
+      ajv.validate({ ...schema, components: document['components'] }, example) ? [] : [`${place}: ${ajv.errorsText()}`],
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(OPERATIONS.map((operation) => ({ name: operation.operationId, operation })))('$name', ({ operation: agreed }) => {
+  it('stands in its section, with a summary', () => {
+    const { tags, summary, deprecated } = published(agreed);
+    expect(tags).toEqual([agreed.section]);
+    expect(summary).toMatch(/\S/);
+    expect(deprecated ?? false).toBe(agreed.deprecated ?? false);
+  });
+
+  it('takes the agreed parameters, each described', () => {
+    const { parameters } = published(agreed);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual([...agreed.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    const undescribed = parameters.filter(({ description }) => (description ?? '') === '').map(({ name }) => name);
+    expect(undescribed).toEqual([]);
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+    expect(Object.fromEntries(inQuery.map(({ name, required, schema }) => [name, shownParameter(agreed.query?.[name], required, schema)]))).toEqual(agreed.query ?? {});
+    expect(parameters.filter((parameter) => !['path', 'query'].includes(parameter.in))).toEqual([]);
+  });
+
+  it('takes the agreed body', () => {
+    const operation = published(agreed);
+    const body = bodySchema(document, operation);
+    const fields = Object.entries(body?.properties ?? {});
+    expect(body === undefined).toBe(agreed.body === undefined);
+    expect(Object.fromEntries(fields.map(([name, schema]) => [name, shownField(agreed.body?.[name], body?.required?.includes(name), schema)]))).toEqual(agreed.body ?? {});
+  });
+
+  it('answers the agreed code of success, and errors in the one shape', () => {
+    const { responses } = published(agreed);
+    const codes = Object.keys(responses);
+    expect(codes.filter((code) => code.startsWith('2'))).toEqual([String(agreed.success)]);
+    expect(codes).toEqual(expect.arrayContaining(['400', '401', '403', '404']));
+    const content = responses[String(agreed.success)]?.content;
+    expect(content === undefined).toBe(agreed.success === 204 || agreed.success === 205);
+    if (content !== undefined) expect(content['application/json']?.schema).toBeDefined();
+    for (const code of codes.filter((candidate) => /^[45]/.test(candidate))) {
+      expect(responses[code]?.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+      expect(responses[code]?.description).toMatch(/\S/);
+    }
+  });
+});
+
+function published({ method, path }: ContractOperation): PublishedOperation {
+  const found = operations.get(`${method} ${path}`);
+  if (found === undefined) throw new Error(`The document lacks ${method} ${path}.`);
+  return found;
+}
+
+/** The document's parameter in the words of the table; lengths only where the table tells one. */
+function shownParameter(agreed: ContractParameter | undefined, required: boolean | undefined, schema: Schema = {}): object {
+  const { type, enum: values, default: fallback, maximum, maxLength } = resolveSchema(document, schema);
+  return present({ type, required: required === true ? true : undefined, default: fallback, enum: values, maximum, maxLength: agreed?.maxLength === undefined ? undefined : maxLength });
+}
+
+/** The document's field in the words of the table. */
+function shownField(agreed: ContractField | undefined, required: boolean | undefined, schema: Schema): object {
+  const found = resolveSchema(document, schema);
+  return present({
+    type: agreed !== undefined && agreed.type === undefined ? undefined : found.type,
+    required: required === true ? true : undefined,
+    nullable: found.nullable === true ? true : undefined,
+    enum: found.enum,
+    format: found.format,
+    minLength: agreed?.minLength === undefined ? undefined : found.minLength,
+    maxLength: agreed?.maxLength === undefined ? undefined : found.maxLength,
+  });
+}
+
+function present(fields: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+interface Example {
+  place: string;
+  schema: object;
+  example: unknown;
+}
+
+/** Every `example` of the document with the schema that it has to fit. */
+function examplesOf(part: unknown, place: string): Example[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'example' in part && !place.endsWith('/properties') ? [{ place, schema: schemaBeside(part), example: part.example }] : [];
+  return [...own, ...Object.entries(part).flatMap(([key, child]) => (key === 'example' ? [] : examplesOf(child, `${place}/${key}`)))];
+}
+
+/** A parameter and a media type have their schema beside the example; a schema holds its own. */
+function schemaBeside(part: object): object {
+  return 'schema' in part && typeof part.schema === 'object' && part.schema !== null ? part.schema : part;
+}

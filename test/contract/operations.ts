@@ -1,0 +1,5 @@
+import type { ContractOperation } from './operations/operation.js';
+import { SPACE_CONTENT } from './operations/space-content.js';
+
+/** Every operation of the interface; each section has a file of its own. */
+export const OPERATIONS: readonly ContractOperation[] = [...SPACE_CONTENT];

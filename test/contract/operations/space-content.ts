@@ -1,0 +1,94 @@
+import { type ContractOperation, PAGING } from './operation.js';
+
+const section = 'Space content';
+
+const DETAIL = {
+  metadata: { type: 'boolean', default: true },
+  computed: { type: 'boolean', default: true },
+} as const;
+
+export const SPACE_CONTENT: readonly ContractOperation[] = [
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/search',
+    operationId: 'searchSpaceContent',
+    success: 200,
+    query: { query: { type: 'string', required: true, maxLength: 512 }, ...PAGING },
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content',
+    operationId: 'getCurrentRevision',
+    success: 200,
+    query: DETAIL,
+  },
+  {
+    section,
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/content/import',
+    operationId: 'importContent',
+    success: 201,
+    body: {
+      url: { type: 'string', required: true, format: 'uri' },
+      source: {
+        type: 'string',
+        required: true,
+        enum: ['website', 'docx', 'markdown', 'html', 'zip', 'confluence', 'github-wiki', 'notion', 'google-docs'],
+      },
+    },
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/pages',
+    operationId: 'listPages',
+    success: 200,
+    query: DETAIL,
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/files',
+    operationId: 'listFiles',
+    success: 200,
+    query: { ...PAGING, ...DETAIL },
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/files/{fileId}',
+    operationId: 'getFileById',
+    success: 200,
+    query: DETAIL,
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
+    operationId: 'listSpaceFileBacklinks',
+    success: 200,
+    query: PAGING,
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/page/{pageId}',
+    operationId: 'getPageById',
+    success: 200,
+    query: {
+      format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' },
+      evaluated: { type: 'boolean', default: false },
+      ...DETAIL,
+    },
+  },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/page/{pageId}/links',
+    operationId: 'listPageLinksInSpace',
+    success: 200,
+    query: { status: { type: 'string', enum: ['ok', 'broken', 'in-app'] }, ...PAGING },
+  },
+];
