@@ -1,6 +1,7 @@
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { URL } from 'node:url';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 // Built code: Jest doesn't compile what it runs before the tests.
