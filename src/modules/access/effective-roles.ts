@@ -24,31 +24,17 @@ interface Row {
   fixed_level: Role | null;
 }
 
-/** $1: ids of targets, $2: user. Walks up from each target; a tree is as deep as people nest collections. */
+/** $1: ids of targets, $2: user */
 const STANDINGS: Statement = {
   name: 'access_standings',
   text: `
-    WITH RECURSIVE chain AS (
-      SELECT id AS start, id, organization_id, parent_id, inherits, fixed_level, 0 AS depth
-      FROM targets WHERE id = ANY ($1)
-      UNION ALL
-      SELECT chain.start, above.id, above.organization_id, above.parent_id, above.inherits, above.fixed_level, chain.depth + 1
-      FROM chain JOIN targets above ON above.id = chain.parent_id
-    )
-    SELECT target.start AS id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
-      granted.role AS granted, fixed.start IS NOT NULL AS is_fixed, fixed.fixed_level
-    FROM chain target
+    SELECT target.id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
+      target.default_fixed AS is_fixed, target.default_level AS fixed_level,
+      (SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (target.ancestors) AND (g.user_id = $2 OR g.team_id IN (
+        SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))) AS granted
+    FROM targets target
     LEFT JOIN members member ON member.organization_id = target.organization_id AND member.user_id = $2 AND NOT member.disabled
-    LEFT JOIN LATERAL (
-      SELECT max(g.role) AS role FROM chain JOIN grants g ON g.target_id = chain.id
-      WHERE chain.start = target.start AND (g.user_id = $2 OR g.team_id IN (
-        SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))
-    ) granted ON true
-    LEFT JOIN LATERAL (
-      SELECT chain.start, chain.fixed_level FROM chain
-      WHERE chain.start = target.start AND NOT chain.inherits ORDER BY chain.depth LIMIT 1
-    ) fixed ON true
-    WHERE target.depth = 0`,
+    WHERE target.id = ANY ($1)`,
 };
 
 /** Effective roles on collections and spaces; at most a second old on other nodes than the one that changed them. */

@@ -26,4 +26,20 @@ export class TargetEntity {
 
   @Column('enum', { name: 'fixed_level', enum: ROLES, enumName: 'member_role', nullable: true })
   fixedLevel: Role | null;
+
+  /** In the trash: neither listed nor counted. */
+  @Column('boolean')
+  trashed: boolean;
+
+  /** The ids from the root down to this one; follows from the tree. */
+  @Column('text', { array: true })
+  ancestors: string[];
+
+  /** Whether a level is fixed here or above; follows from the tree. */
+  @Column('boolean', { name: 'default_fixed' })
+  defaultFixed: boolean;
+
+  /** The nearest fixed level; null there being no access by default. */
+  @Column('enum', { name: 'default_level', enum: ROLES, enumName: 'member_role', nullable: true })
+  defaultLevel: Role | null;
 }

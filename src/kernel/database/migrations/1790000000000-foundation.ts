@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { COUNTERS } from './foundation-counters.js';
 
 /** People, organizations, the tree of collections and spaces, and grants on it. */
 export class Foundation1790000000000 implements MigrationInterface {
@@ -69,6 +70,8 @@ export class Foundation1790000000000 implements MigrationInterface {
         organization_id text COLLATE "C" NOT NULL REFERENCES organizations ON DELETE CASCADE,
         title text NOT NULL CHECK (char_length(title) BETWEEN 1 AND 64),
         created_at timestamptz(3) NOT NULL,
+        -- How many members it has; kept by triggers.
+        members integer NOT NULL DEFAULT 0 CHECK (members >= 0),
         UNIQUE (organization_id, id)
       );
 
@@ -94,14 +97,32 @@ export class Foundation1790000000000 implements MigrationInterface {
         -- true: the level comes from above; false: it is fixed here, to fixed_level or, when that is null, to no access
         inherits boolean NOT NULL DEFAULT true,
         fixed_level member_role,
+        -- In the trash: neither listed nor counted.
+        trashed boolean NOT NULL DEFAULT false,
+        -- What follows from the rows above, kept by the service whenever the tree changes:
+        -- the ids from the root down to this row,
+        ancestors text[] NOT NULL,
+        -- and whether a level is fixed here or above, with the nearest one.
+        default_fixed boolean NOT NULL DEFAULT false,
+        default_level member_role,
         CHECK (NOT inherits OR fixed_level IS NULL),
         CHECK (parent_id <> id),
+        CHECK (ancestors[cardinality(ancestors)] = id),
         CONSTRAINT targets_organization_id_unique UNIQUE (organization_id, id) DEFERRABLE INITIALLY IMMEDIATE
       );
       ALTER TABLE targets ADD CONSTRAINT targets_parent
         FOREIGN KEY (parent_id) REFERENCES targets (id);
       CREATE INDEX targets_children ON targets (organization_id, parent_id, position, id);
       CREATE INDEX targets_parent_id ON targets (parent_id);
+      CREATE INDEX targets_below ON targets USING gin (ancestors);
+      -- Lists in order: everything of a kind in an organization, and the children of one parent; open ones apart,
+      -- as most lists are of what is open by default.
+      CREATE INDEX targets_open_everywhere ON targets (organization_id, kind, position, id)
+        WHERE NOT trashed AND (NOT default_fixed OR default_level IS NOT NULL);
+      CREATE INDEX targets_open_children ON targets (organization_id, kind, parent_id, position, id)
+        WHERE NOT trashed AND (NOT default_fixed OR default_level IS NOT NULL);
+      CREATE INDEX targets_everywhere ON targets (organization_id, kind, position, id) WHERE NOT trashed;
+      CREATE INDEX targets_all_children ON targets (organization_id, kind, parent_id, position, id) WHERE NOT trashed;
 
       CREATE TABLE grants (
         id text COLLATE "C" PRIMARY KEY,
@@ -146,11 +167,13 @@ export class Foundation1790000000000 implements MigrationInterface {
         change_requests_draft integer NOT NULL DEFAULT 0 CHECK (change_requests_draft >= 0)
       );
     `);
+    await runner.query(COUNTERS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE spaces, collections, grants, targets, team_members, teams, members, organizations, api_tokens, users, secrets;
+      DROP TABLE target_counts, member_counts, team_counts, spaces, collections, grants, targets, team_members, teams, members, organizations, api_tokens, users, secrets;
+      DROP FUNCTION count_members_changed, count_teams_changed, count_team_members_changed, count_targets_changed;
       DROP TYPE member_role;
     `);
   }
