@@ -13,4 +13,8 @@ export class TeamEntity {
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
+
+  /** How many members it has; kept by the database. */
+  @Column('integer')
+  members: number;
 }
