@@ -78,18 +78,19 @@ const COUNTED: readonly Counter[] = [
   },
 ];
 
+// No CHECK against negative counts: of an upsert PostgreSQL checks the row to insert, which is the -1 that it is to add.
 export const COUNTERS = `
   CREATE TABLE member_counts (
     organization_id text COLLATE "C" NOT NULL,
     -- a role of the ladder, or 'guest'
     role text COLLATE "C" NOT NULL,
-    count integer NOT NULL CHECK (count >= 0),
+    count integer NOT NULL,
     PRIMARY KEY (organization_id, role)
   );
 
   CREATE TABLE team_counts (
     organization_id text COLLATE "C" PRIMARY KEY,
-    count integer NOT NULL CHECK (count >= 0)
+    count integer NOT NULL
   );
 
   -- Collections and spaces that are not in the trash.
@@ -100,7 +101,7 @@ export const COUNTERS = `
     scope text COLLATE "C" NOT NULL,
     -- whether members see it by default
     open boolean NOT NULL,
-    count integer NOT NULL CHECK (count >= 0),
+    count integer NOT NULL,
     PRIMARY KEY (organization_id, kind, scope, open)
   );
 
