@@ -117,32 +117,49 @@ export class Content1790000001000 implements MigrationInterface {
 
       CREATE INDEX page_links_wanted ON page_links USING gin (wanted) WHERE until IS NULL AND wanted IS NOT NULL;
 
-      -- What search looks through: the newest main content of each space. A page is one row, a very long
-      -- one several; every lexeme starts with the space's id, so that a search reads only its own space's part of the index.
+      -- What search looks through: the newest main content of each space. A page is one row, one with very many
+      -- words several (split); every lexeme starts with a key of the space, so that a search reads only its own space's part of the index.
       CREATE TABLE search_pages (
         space_id text COLLATE "C" NOT NULL REFERENCES spaces ON DELETE CASCADE,
         page_id text COLLATE "C" NOT NULL,
         part integer NOT NULL,
+        split boolean NOT NULL,
+        -- The page's runs of scripts without spaces, one a line: what pairs of characters promise is verified here.
+        runs text COLLATE "C" NOT NULL,
         terms tsvector NOT NULL,
         PRIMARY KEY (space_id, page_id, part)
-      );
-      CREATE INDEX search_pages_terms ON search_pages USING gin (terms);
+      ) WITH (toast_tuple_target = 128); -- terms aside: a search for a frequent word visits many rows and reads no terms
+      -- Lexemes with a space's key say nothing to the planner, and counting them costs much.
+      ALTER TABLE search_pages ALTER COLUMN terms SET STATISTICS 0;
+      -- Bounds what a search reads of the list of pending entries (in kB), while writing still gains by it.
+      CREATE INDEX search_pages_terms ON search_pages USING gin (terms) WITH (gin_pending_list_limit = 256);
+      CREATE INDEX search_pages_split ON search_pages (space_id, page_id) WHERE split;
 
+      -- The planner doesn't see that comparing a row's terms means reading them from where they are stored aside,
+      -- some hundred times the cost of the index; and a plan made while the table was small must not stay.
+      CREATE FUNCTION search_pages_matching(query tsquery) RETURNS SETOF search_pages
+        LANGUAGE plpgsql STABLE ROWS 50 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan
+        AS $$ BEGIN RETURN QUERY SELECT * FROM search_pages WHERE terms @@ query; END $$;
+
+      -- Sections of those pages; a long one is several rows that share its number.
       CREATE TABLE search_sections (
         space_id text COLLATE "C" NOT NULL REFERENCES spaces ON DELETE CASCADE,
         page_id text COLLATE "C" NOT NULL,
         ordinal integer NOT NULL,
+        section integer NOT NULL,
         anchor text NOT NULL,
         title text NOT NULL,
         body text NOT NULL,
         terms tsvector NOT NULL,
         PRIMARY KEY (space_id, page_id, ordinal)
       );
+      ALTER TABLE search_sections ALTER COLUMN terms SET STATISTICS 0;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP FUNCTION search_pages_matching;
       DROP TABLE search_sections, search_pages, page_links, file_versions, page_versions, documents, revisions;
     `);
   }

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../kernel/database/database.js';
+import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import { excerpt } from './search-excerpt.js';
+import { ParsedQuery } from './parsed-query.js';
+import { lexemeKey, searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
+import { FIND_PAGES, FIND_SECTIONS, INSERT, REMOVE } from './search-statements.js';
+
+/** The order of hits: the values of a cursor are the rank, a whole number, and the page's id. */
+export { SEARCH_ORDER } from './search-statements.js';
+
+export interface SearchHit {
+  readonly pageId: string;
+  /** Matching sections in the order of the page, ten at most; none when the words are in the title or the description only. */
+  readonly sections: readonly SectionHit[];
+}
+
+export interface SectionHit {
+  readonly anchor: string;
+  readonly title: string;
+  /** An excerpt of at most 300 UTF-16 units in one line, around the first word of the query. */
+  readonly body: string;
+}
+
+export interface SearchResult {
+  /** All matching pages. */
+  readonly count: number;
+  readonly hits: readonly SearchHit[];
+  /** There while more hits follow: `after` of the next search. */
+  readonly next?: readonly CursorValue[];
+}
+
+export interface SearchOptions {
+  /** 1 or more. */
+  readonly limit: number;
+  /** `next` of an earlier search. */
+  readonly after?: readonly CursorValue[];
+}
+
+const SECTIONS_A_PAGE = 10;
+/** Bounds the memory that one statement takes on both sides, in UTF-16 units. */
+const LARGEST_BATCH = 8_000_000;
+
+/** Finds the pages of a space by the words in their titles, descriptions, headings and bodies. */
+@Injectable()
+export class SearchIndex {
+  constructor(private readonly db: Database) {}
+
+  /** Puts pages into the index, in place of what it had of them. Each page once; inside the caller's transaction. */
+  async replace(spaceId: string, pages: readonly SearchablePage[]): Promise<void> {
+    await this.remove(spaceId, pages.map((page) => page.pageId)); // prettier-ignore
+    let batch: IndexedPage[] = [];
+    let size = 0;
+    for (const page of pages) {
+      const rows = searchRows(spaceId, page);
+      batch.push({ pageId: page.pageId, rows });
+      size += sizeOf(rows);
+      if (size >= LARGEST_BATCH) {
+        await this.insert(spaceId, batch);
+        batch = [];
+        size = 0;
+      }
+    }
+    await this.insert(spaceId, batch);
+  }
+
+  /** Takes pages out of the index; ids that it doesn't have are fine. */
+  async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
+    if (pageIds.length > 0) await this.db.query(REMOVE, [spaceId, pageIds]);
+  }
+
+  /**
+   * The pages that hold every word of the query, best first; the order is total, and `after` works whatever
+   * happened to the page that it names. Any text is a query; one without letters and digits finds nothing.
+   */
+  async search(spaceId: string, text: string, { limit, after }: SearchOptions): Promise<SearchResult> {
+    const query = ParsedQuery.parse(text);
+    if (query === undefined) return { count: 0, hits: [] };
+    const { count, found } = await this.findPages(spaceId, query, limit + 1, after);
+    const shown = found.slice(0, limit);
+    const sections = await this.findSections(spaceId, query, shown);
+    const hits = shown.map(({ pageId }) => ({ pageId, sections: sections.get(pageId) ?? [] }));
+    const last = shown.at(-1);
+    return found.length > limit && last !== undefined ? { count, hits, next: [last.rank, last.pageId] } : { count, hits };
+  }
+
+  private async findPages(
+    spaceId: string,
+    query: ParsedQuery,
+    limit: number,
+    after: readonly CursorValue[] | undefined,
+  ): Promise<{ count: number; found: RankedPage[] }> {
+    const key = lexemeKey(spaceId);
+    const scores = query.scores(key);
+    const rows = await this.db.query<{ count: number; page_id: string | null; rank: number | null }>(FIND_PAGES, [
+      spaceId,
+      query.all(key),
+      query.each(key),
+      query.runsToVerify,
+      scores.map((score) => score.query),
+      scores.map((score) => score.points),
+      limit,
+      ...(after ?? [null, null]),
+    ]);
+    const found = rows.flatMap(({ page_id: pageId, rank }) => (pageId === null || rank === null ? [] : [{ rank, pageId }]));
+    return { count: rows[0]?.count ?? 0, found };
+  }
+
+  private async findSections(
+    spaceId: string,
+    query: ParsedQuery,
+    pages: readonly RankedPage[],
+  ): Promise<Map<string, SectionHit[]>> {
+    const sections = new Map<string, SectionHit[]>(pages.map(({ pageId }) => [pageId, []]));
+    if (pages.length === 0) return sections;
+    const rows = await this.db.query<{ page_id: string; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
+      spaceId,
+      pages.map(({ pageId }) => pageId),
+      query.any(''),
+      query.all(''),
+      query.anyInHeading(''),
+      SECTIONS_A_PAGE,
+    ]);
+    for (const { page_id: pageId, anchor, title, body } of rows) {
+      sections.get(pageId)?.push({ anchor, title, body: excerpt(body, query) });
+    }
+    return sections;
+  }
+
+  private async insert(spaceId: string, batch: readonly IndexedPage[]): Promise<void> {
+    if (batch.length === 0) return;
+    const pages = batch.flatMap(({ pageId, rows }) =>
+      rows.parts.map((terms, part) => ({ pageId, part, split: rows.parts.length > 1, runs: rows.runs, terms })),
+    );
+    const sections = batch.flatMap(({ pageId, rows }) => rows.sections.map((row, ordinal) => ({ pageId, ordinal, ...row })));
+    await this.db.query(INSERT, [
+      spaceId,
+      pages.map((page) => page.pageId),
+      pages.map((page) => page.part),
+      pages.map((page) => page.split),
+      pages.map((page) => page.runs),
+      pages.map((page) => page.terms),
+      sections.map((row) => row.pageId),
+      sections.map((row) => row.ordinal),
+      sections.map((row) => row.section),
+      sections.map((row) => row.anchor),
+      sections.map((row) => row.title),
+      sections.map((row) => row.body),
+      sections.map((row) => row.lexemes),
+    ]);
+  }
+}
+
+interface RankedPage {
+  readonly rank: number;
+  readonly pageId: string;
+}
+
+interface IndexedPage {
+  readonly pageId: string;
+  readonly rows: SearchRows;
+}
+
+function sizeOf({ parts, runs, sections }: SearchRows): number {
+  let size = runs.length;
+  for (const part of parts) size += part.length;
+  for (const row of sections) size += row.body.length + row.lexemes.length;
+  return size;
+}

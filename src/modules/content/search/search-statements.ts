@@ -1,0 +1,93 @@
+import type { Statement } from '../../../kernel/database/database.js';
+import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
+
+export const SEARCH_ORDER: readonly KeysetColumn[] = [
+  { sql: 'rank', direction: 'desc', kind: 'number' },
+  { sql: 'page_id', direction: 'asc' },
+];
+
+/** $1 space, $2 pages */
+export const REMOVE: Statement = {
+  name: 'search-remove',
+  text: `
+    WITH removed AS (DELETE FROM search_sections WHERE space_id = $1 AND page_id = ANY ($2))
+    DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY ($2)`,
+};
+
+/** $1 space, $2..$6 columns of `search_pages` (terms as words parted by spaces), $7..$13 columns of `search_sections` */
+export const INSERT: Statement = {
+  name: 'search-insert',
+  text: `
+    WITH inserted AS (
+      INSERT INTO search_sections (space_id, page_id, ordinal, section, anchor, title, body, terms)
+      SELECT $1, page_id, ordinal, section, anchor, title, body, array_to_tsvector(string_to_array(terms, ' '))
+      FROM unnest($7::text[], $8::integer[], $9::integer[], $10::text[], $11::text[], $12::text[], $13::text[])
+        AS row (page_id, ordinal, section, anchor, title, body, terms)
+    )
+    INSERT INTO search_pages (space_id, page_id, part, split, runs, terms)
+    SELECT $1, page_id, part, split, runs, array_to_tsvector(string_to_array(terms, ' '))
+    FROM unnest($2::text[], $3::integer[], $4::boolean[], $5::text[], $6::text[]) AS row (page_id, part, split, runs, terms)`,
+};
+
+/**
+ * One row at least, with the number of all matching pages; as many as there are hits after ($8 rank, $9 page), at most $7.
+ * $1 space, $2 tsquery of all pieces, $3 tsqueries of each, $4 runs that have to stand in the page,
+ * $5 and $6 queries of the scores and their points
+ */
+export const FIND_PAGES: Statement = {
+  name: 'search-find-pages',
+  text: `
+    WITH matched AS MATERIALIZED (
+      SELECT page_id
+      FROM search_pages_matching($2::text::tsquery) AS page
+      WHERE space_id = $1 AND NOT split
+        AND NOT EXISTS (SELECT FROM unnest($4::text[]) AS run WHERE strpos(page.runs, run) = 0)
+      UNION ALL
+      SELECT page.page_id
+      FROM search_pages AS page, unnest($3::text[]) WITH ORDINALITY AS piece (query, number)
+      WHERE page.space_id = $1 AND page.split AND page.terms @@ piece.query::tsquery
+        AND NOT EXISTS (SELECT FROM unnest($4::text[]) AS run WHERE strpos(page.runs, run) = 0)
+      GROUP BY page.page_id
+      HAVING count(DISTINCT piece.number) = cardinality($3::text[])
+    ), points AS (
+      SELECT page_id, 0 AS points, true AS is_match FROM matched
+      UNION ALL
+      SELECT page.page_id, score.points, false
+      FROM unnest($5::text[], $6::integer[]) AS score (query, points), search_pages_matching(score.query::tsquery) AS page
+      WHERE page.space_id = $1
+    ), ranked AS (
+      SELECT page_id, sum(points)::integer AS rank FROM points GROUP BY page_id HAVING bool_or(is_match)
+    )
+    SELECT total.count, hit.page_id, hit.rank
+    FROM (SELECT count(*)::integer AS count FROM matched) AS total
+    LEFT JOIN (
+      SELECT page_id, rank FROM ranked
+      WHERE $8::integer IS NULL OR ${keysetCondition(SEARCH_ORDER, 8)}
+      ORDER BY ${keysetOrder(SEARCH_ORDER)}
+      LIMIT $7
+    ) AS hit ON true
+    ORDER BY ${keysetOrder(SEARCH_ORDER)}`,
+};
+
+/**
+ * The best sections of pages: those with all pieces first, then those with one in the heading; of a long section
+ * the first such row. $1 space, $2 pages, $3..$5 tsqueries: any piece, all pieces, any in the heading; $6 sections a page
+ */
+export const FIND_SECTIONS: Statement = {
+  name: 'search-find-sections',
+  text: `
+    SELECT row.page_id, row.anchor, row.title, row.body
+    FROM (
+      SELECT page_id, ordinal, row_number() OVER (PARTITION BY page_id ORDER BY complete DESC, headed DESC, ordinal) AS place
+      FROM (
+        SELECT DISTINCT ON (page_id, section) page_id, section, ordinal,
+          terms @@ $4::text::tsquery AS complete, terms @@ $5::text::tsquery AS headed
+        FROM search_sections
+        WHERE space_id = $1 AND page_id = ANY ($2::text[]) AND terms @@ $3::text::tsquery
+        ORDER BY page_id, section, complete DESC, ordinal
+      ) AS matching
+    ) AS best
+    JOIN search_sections AS row ON row.space_id = $1 AND row.page_id = best.page_id AND row.ordinal = best.ordinal
+    WHERE best.place <= $6
+    ORDER BY row.page_id, row.ordinal`,
+};
