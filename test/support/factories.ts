@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Database } from '../../src/kernel/database/database.js';
 import { newId } from '../../src/kernel/ids/id.js';
@@ -59,6 +60,10 @@ export class Factories {
     await this.app.get(GrantsService).give(spaceId, 'space', { userId }, role);
   }
 
+  async grantToTeam(spaceId: string, teamId: string, role: Role): Promise<void> {
+    await this.app.get(GrantsService).give(spaceId, 'space', { teamId }, role);
+  }
+
   /** Writes one revision of the space's main content. */
   async commit(spaceId: string, changes: ContentChanges): Promise<Revision> {
     return this.app.get(ContentWriter).commit(this.app.get(MainBranch).of(spaceId), changes, { createdBy: null });
@@ -69,6 +74,14 @@ export class Factories {
     const page = newPage(options);
     await this.commit(spaceId, { newPages: [page] });
     return page.pageId;
+  }
+
+  /** Adds a file without bytes to the main content; its id. */
+  async file(spaceId: string, { name = 'picture.png', gitPath = null }: { name?: string; gitPath?: string | null } = {}): Promise<string> {
+    const fileId = newId();
+    const hash = createHash('sha256').update(fileId).digest('hex');
+    await this.commit(spaceId, { newFiles: [{ fileId, name, contentType: 'image/png', size: 1, width: 1, height: 1, hash, gitPath, gitOid: null }] });
+    return fileId;
   }
 
   get db(): Database {

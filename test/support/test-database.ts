@@ -7,7 +7,16 @@ export interface TestDatabase {
 }
 
 /** A database of its own for the caller, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase('docspine_template');
+}
+
+/** A database of its own for the caller, with nothing in it. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL'];
   if (serverUrl === undefined) throw new Error('The tests run with `npm test`, which starts their PostgreSQL.');
   const name = `test_${randomDigits(12).toLowerCase()}`;
@@ -22,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await admin.end();
     }
   };
-  await run(`CREATE DATABASE ${name} TEMPLATE docspine_template`);
+  await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };

@@ -1,0 +1,28 @@
+import { createServer, type Server } from 'node:http';
+
+export interface DocumentSite {
+  /** Address of a Markdown document. */
+  url: string;
+  /** Answers wait this long. */
+  delayMilliseconds: number;
+  close(): Promise<void>;
+}
+
+/** A web server on loopback with one Markdown document. */
+export async function startDocumentSite(markdown = '# Imported\n\nText.\n'): Promise<DocumentSite> {
+  const server: Server = createServer((_request, response) => {
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(markdown), site.delayMilliseconds);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
+  const site: DocumentSite = {
+    url: `http://127.0.0.1:${String(address.port)}/document.md`,
+    delayMilliseconds: 0,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return site;
+}
