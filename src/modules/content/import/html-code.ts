@@ -15,7 +15,7 @@ import {
 
 const LANGUAGE_CLASS = /^(?:language|lang|highlight-source|highlight|brush|sourceCode-)[-:]([\w+#.-]+)/;
 /** Class names beside a language's that say nothing of it. */
-const NO_LANGUAGE = new Set(['hljs', 'highlight', 'default', 'notranslate', 'none', 'plain', 'plaintext', 'text', 'sourceCode', 'numberSource']);
+const NO_LANGUAGE = new Set(['hljs', 'highlight', 'default', 'notranslate', 'none', 'plaintext', 'sourceCode', 'numberSource']);
 
 /**
  * Brings the markup of highlighters (hljs, Prism, Shiki, Pygments, Rouge, mdBook, Confluence) to
@@ -43,15 +43,12 @@ function isHighlighter(each: Element): boolean {
 
 function codeOfHighlighter(wrapper: Element): Element | undefined {
   const numbered = findElement(wrapper, (each) => each.tagName === 'td' && hasClass(each, 'code', 'rouge-code', 'lntd') && !isGutter(each));
-  const scope = numbered ?? wrapper;
-  let found: Element | undefined;
-  for (const pre of preElements(scope)) {
-    // Several pieces, as tabs have them, stay apart; line numbers in a piece of their own are dropped.
-    if (isGutter(pre)) continue;
-    if (found !== undefined) return undefined;
-    found = pre;
-  }
-  if (found === undefined || hasOtherText(wrapper, found, numbered)) return undefined;
+  const all = [...preElements(numbered ?? wrapper)];
+  // Line numbers in a piece of their own are dropped, but a single piece is the code, whatever is in it.
+  const pieces = all.length === 1 ? all : all.filter((pre) => !isGutter(pre));
+  const [found] = pieces;
+  // Several pieces, as tabs have them, stay apart.
+  if (found === undefined || pieces.length > 1 || hasOtherText(wrapper, found, numbered)) return undefined;
   return found;
 }
 
@@ -64,7 +61,14 @@ function* preElements(scope: Element): Generator<Element> {
 }
 
 function isGutter(each: Element): boolean {
-  return hasClass(each, 'lineno', 'linenos', 'gutter', 'line-numbers-rows', 'gutter-line', 'hljs-ln-numbers', 'rouge-gutter') || /^[\s\d]+$/.test(rawText(each));
+  return hasClass(each, 'lineno', 'linenos', 'gutter', 'line-numbers-rows', 'gutter-line', 'hljs-ln-numbers', 'rouge-gutter') || isCounting(rawText(each));
+}
+
+/** Whether a text is nothing but numbers that count up by one. */
+function isCounting(value: string): boolean {
+  if (!/^[\s\d]+$/.test(value)) return false;
+  const numbers = value.trim().split(/\s+/).map(Number);
+  return numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
 }
 
 /** Whether the wrapper says something beside its code (a caption, a file name) that must not be lost. */
@@ -72,14 +76,14 @@ function hasOtherText(wrapper: Element, code: Element, numbered: Element | undef
   if (numbered !== undefined) return false;
   const all = rawText(wrapper).replace(/\s+/g, '').length;
   const own = rawText(code).replace(/\s+/g, '').length;
-  const buttons = [...preSiblingsText(wrapper)].join('').replace(/\s+/g, '').length;
+  const buttons = [...chromeText(wrapper, code)].join('').replace(/\s+/g, '').length;
   return all - own - buttons > 0;
 }
 
-function* preSiblingsText(wrapper: Element): Generator<string> {
+function* chromeText(wrapper: Element, code: Element): Generator<string> {
   const open: Element[] = [wrapper];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.tagName === 'pre' && !isGutter(next)) continue;
+    if (next === code) continue;
     if (isChrome(next)) yield rawText(next);
     else open.push(...childElements(next));
   }
@@ -138,7 +142,7 @@ function codeText(pre: Element): string {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next === '\n') breakLine(pieces);
     else if (next.type === 'text') pieces.push(next.value);
-    else if (next.type === 'element' && !isChrome(next)) {
+    else if (next.type === 'element' && (next === pre || !isChrome(next))) {
       if (next.tagName === 'br') pieces.push('\n');
       else {
         if (isLineBlock(next) || next.tagName === 'tr') open.push('\n');

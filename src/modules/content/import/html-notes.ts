@@ -13,6 +13,9 @@ const STYLES: Readonly<Record<string, NoteStyle>> = {
   danger: 'danger', error: 'danger', bug: 'danger',
 };
 
+/** Confluence's own: its notes are yellow and its warnings red. */
+const CONFLUENCE: Readonly<Record<string, NoteStyle>> = { information: 'info', tip: 'success', note: 'warning', warning: 'danger' };
+
 /** Classes by which generators mark a box as a note. */
 const MARK = /^(?:admonition|alert|callout|theme-admonition|custom-block|markdown-alert|hint|confluence-information-macro|blockquote-tag|aside|starlight-aside)$/;
 const PREFIXED = /^(?:alert|callout|admonition|theme-admonition|markdown-alert|hint|blockquote-tag|starlight-aside-|confluence-information-macro|panel)[-_]+(\w+)$/;
@@ -33,6 +36,8 @@ function styleOf(each: Element): NoteStyle | undefined {
   const classes = classesOf(each);
   if (!classes.some((name) => MARK.test(name))) return undefined;
   for (const name of classes) {
+    const confluence = /^confluence-information-macro-(\w+)$/.exec(name)?.[1];
+    if (confluence !== undefined && CONFLUENCE[confluence] !== undefined) return CONFLUENCE[confluence];
     const style = STYLES[PREFIXED.exec(name)?.[1]?.toLowerCase() ?? name.toLowerCase()];
     if (style !== undefined && name !== 'hint') return style;
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { readableContent } from './html-article.js';
 import { headingOf, readHtmlPage } from './html-page.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
@@ -7,6 +9,19 @@ import { HtmlError, parseHtml } from './html-tree.js';
 
 function convert(html: string, anchors: string[] = []): string {
   return htmlToMarkdown(parseHtml(html), { anchors: new Set(anchors) }).trim();
+}
+
+/** Addresses of links and pictures, and the HTML, in a Markdown text. */
+function markupOf(markdown: string): { addresses: string[]; html: string[] } {
+  const addresses: string[] = [];
+  const html: string[] = [];
+  const open: Nodes[] = [fromMarkdown(markdown)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'html') html.push(node.value);
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') addresses.push(node.url);
+    if ('children' in node) open.push(...node.children);
+  }
+  return { addresses, html };
 }
 
 describe('htmlToMarkdown', () => {
@@ -48,6 +63,8 @@ describe('htmlToMarkdown', () => {
   it('keeps every line of code, also where lines are elements', () => {
     expect(convert('<pre><code><div class="line">a</div><div class="line">  b</div></code></pre>')).toBe('```\na\n  b\n```');
     expect(convert('<pre>a<br>b\n\n  c\n</pre>')).toBe('```\na\nb\n\n  c\n```');
+    expect(convert('<pre><code>208\n151</code></pre>')).toBe('```\n208\n151\n```');
+    expect(convert('<div class="highlight"><pre>1\n2</pre></div>')).toBe('```\n1\n2\n```');
     expect(convert('<div class="highlight"><div class="filename">main.rs</div><pre>x</pre></div>')).toBe('main.rs\n\n```\nx\n```');
   });
 
@@ -107,9 +124,10 @@ describe('htmlToMarkdown', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const markdown = convert(pieces.join(''));
-        // As a link or tag; as text the word is harmless.
-        expect(markdown).not.toMatch(/\]\(\s*javascript:|<[a-z]+[^>]*\son\w+=|href="javascript:/i);
+        // Read as Markdown: as plain text, or escaped, such words are harmless.
+        const { addresses, html } = markupOf(convert(pieces.join('')));
+        for (const address of addresses) expect(address.replace(/[\s\p{Cc}]/gu, '')).not.toMatch(/^(?:javascript|vbscript|data):/i);
+        for (const tag of html) expect(tag).not.toMatch(/<[a-z]+(?:\s+[\w-]+(?:="[^"]*")?)*\s+on\w+\s*=|(?:href|src)="\s*javascript:/i);
       }),
       { numRuns: 300 },
     );

@@ -10,10 +10,14 @@ const MOST_DEPTH = 400;
 /** A document that can't be turned into a tree; the message is for people. */
 export class HtmlError extends Error {}
 
+/** No page for readers is longer (characters); trees of longer ones would take all memory. */
+const MOST_LENGTH = 10_000_000;
+
 const parser = unified().use(rehypeParse).freeze();
 
-/** @throws HtmlError when elements are nested absurdly deep */
+/** @throws HtmlError when the document is absurdly long, or nests elements absurdly deep */
 export function parseHtml(html: string): Root {
+  if (html.length > MOST_LENGTH) throw new HtmlError(`is longer than ${MOST_LENGTH} characters of HTML`);
   try {
     const root = parser.parse(html);
     if (depthOf(root) > MOST_DEPTH) throw new HtmlError(`nests elements deeper than ${MOST_DEPTH}`);

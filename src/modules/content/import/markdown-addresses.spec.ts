@@ -13,6 +13,13 @@ describe('rewriteMarkdownAddresses', () => {
     );
   });
 
+  it('survives deep nesting and long runs', () => {
+    for (const text of ['> '.repeat(1_000), '['.repeat(1_000), '![['.repeat(500), '*a_'.repeat(500), '- '.repeat(500)]) {
+      expect(rewriteMarkdownAddresses(`${text}[a](b)`, () => undefined)).toBe(`${text}[a](b)`);
+    }
+    expect(firstHeading(`# ${'['.repeat(100_000)}`)).toBeDefined();
+  });
+
   it('keeps every text to the byte when nothing is changed', () => {
     fc.assert(fc.property(fc.array(fc.constantFrom('[a](b)', '![', '](', ')', '<', '>', '\n', '    ', '\t', '`', '[x]: y', '> ', '- ', '\r\n', 'é', '<a href="x">'), { maxLength: 30 }), (pieces) => {
       const text = pieces.join('');

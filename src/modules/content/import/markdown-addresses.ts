@@ -15,7 +15,7 @@ export interface MarkdownAddress {
 /** Every address of links, pictures, definitions and HTML in a Markdown text, in order. */
 export function markdownAddresses(markdown: string): MarkdownAddress[] {
   const found: MarkdownAddress[] = [];
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown(), recorder(found)] });
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [...gfmWithoutTransforms(), recorder(found)] });
   const open: Nodes[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'html') found.push(...htmlAddresses(markdown, node));
@@ -35,6 +35,11 @@ export function rewriteMarkdownAddresses(markdown: string, rewrite: (address: Ma
     last = address.end;
   }
   return rewritten + markdown.slice(last);
+}
+
+/** The transform that finds bare addresses recurses, and bare addresses are left alone anyway. */
+function gfmWithoutTransforms(): Extension[] {
+  return gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 }
 
 /** The default work of the parser on destinations, and a note of where they stand, which its tree doesn't tell. */

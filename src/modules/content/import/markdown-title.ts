@@ -3,6 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { withoutFrontMatter } from './front-matter.js';
 
+/** No title is longer; the bound keeps a hostile line from costing time. */
+const MOST_TITLE = 2_000;
+
 /**
  * Plain text of the first heading of level 1. A scan of lines instead of a parse of the document,
  * because a folder of thousands of pages asks for nothing else of them.
@@ -37,7 +40,7 @@ function headingOfLine(line: string, previous: string): string | undefined {
 
 /** Text of a piece of Markdown without its markup. */
 export function plainText(markdown: string): string {
-  const tree = fromMarkdown(markdown);
+  const tree = fromMarkdown(markdown.slice(0, MOST_TITLE));
   return toString(tree, { includeHtml: false }).replace(/\s+/g, ' ').trim();
 }
 

@@ -96,8 +96,9 @@ class WebsiteReader {
     }
     nameSitePages(converted);
     const tree = buildSiteTree(converted, navigationOf(this.site));
-    // Links from a single page to others are links out of what was imported, not broken ones.
-    return this.run.content(tree, { origins: this.options.single === true ? [] : this.site.origins });
+    // Where only a part of the site was wanted, links to the rest lead out of it and are not broken.
+    const isWhole = this.options.single !== true && this.options.isInScope === undefined;
+    return this.run.content(tree, { origins: isWhole ? this.site.origins : [] });
   }
 
   private async convert(crawled: CrawledPage): Promise<ConvertedPage> {
