@@ -3,9 +3,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Config } from './kernel/config/config.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
+import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-requests.js';
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
+
+/** Longer than the minute for which load balancers keep idle connections: they would send a request into one that is closing. */
+const KEEP_ALIVE = 65_000;
 
 /** Nest's options for an application that `configureApp` completes. */
 export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -18,9 +22,12 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   app.disable('x-powered-by');
   // Answers that can be revalidated write their own tag; hashing every other body helps nobody.
   app.disable('etag');
+  answerUnreadableRequests(app.getHttpServer());
   app.use(requestLog(app.get<Logger>(LOGGER)));
+  app.use(requireHost);
   app.use(queryOnce);
   app.use(bodyReader());
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   const document = createDocument(app, config);
   serveDocument(app, document);
   return document;

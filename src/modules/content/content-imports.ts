@@ -115,19 +115,34 @@ function measure(content: Buffer): { width: number; height: number } | undefined
 
 /** The tree as a list, parents before children. */
 function newPages(pages: readonly ImportedPage[], fileId: (path: string) => string | undefined): NewPage[] {
-  const list: NewPage[] = [];
-  const add = (siblings: readonly ImportedPage[], parentId: string | null): void => {
+  const placed: { page: ImportedPage; pageId: string; parentId: string | null }[] = [];
+  const place = (siblings: readonly ImportedPage[], parentId: string | null): void => {
     for (const page of siblings) {
       const pageId = newId();
-      list.push({ pageId, parentId, fields: pageFields(page, fileId), slug: page.slug, markdown: page.markdown ?? null });
-      add(page.pages, pageId);
+      placed.push({ page, pageId, parentId });
+      place(page.pages, pageId);
     }
   };
-  add(pages, null);
-  return list;
+  place(pages, null);
+  const pageIds = new Map(placed.flatMap(({ page, pageId }) => (page.path === undefined ? [] : [[page.path, pageId] as const])));
+  return placed.map(({ page, pageId, parentId }) => ({
+    pageId,
+    parentId,
+    fields: { ...pageFields(page, fileId), target: linkTarget(page.target, pageIds) },
+    slug: page.slug,
+    markdown: page.markdown ?? null,
+  }));
 }
 
-function pageFields(page: ImportedPage, fileId: (path: string) => string | undefined): PageFields {
+/** A page of type `link` may lead to a page of the same folder: that is known by its id from now on. */
+function linkTarget(target: string | undefined, pageIds: ReadonlyMap<string, string>): string | null {
+  if (target === undefined) return null;
+  const [path = '', fragment] = target.split('#', 2);
+  const pageId = pageIds.get(path);
+  return pageId === undefined ? target : `/pages/${pageId}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+function pageFields(page: ImportedPage, fileId: (path: string) => string | undefined): Omit<PageFields, 'target'> {
   return {
     type: page.type,
     title: page.title,
@@ -140,7 +155,6 @@ function pageFields(page: ImportedPage, fileId: (path: string) => string | undef
     layout: page.layout ?? null,
     cover: cover(page, fileId),
     variables: page.variables ?? null,
-    target: page.target ?? null,
     gitPath: page.path ?? null,
     gitOid: page.path === undefined || page.markdown === undefined ? null : gitOid(Buffer.from(page.markdown)),
   };

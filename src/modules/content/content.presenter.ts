@@ -5,7 +5,7 @@ import type { FileDto } from './dto/file.dto.js';
 import type { PageDto, PageLayoutDto } from './dto/page.dto.js';
 import type { RevisionDto } from './dto/revision.dto.js';
 import { FileLinks } from './files/file-links.js';
-import type { PageLayout, PageNode } from './model/page.js';
+import { type PageLayout, type PageNode, pageTarget } from './model/page.js';
 import type { StoredFile } from './store/file-rows.js';
 import type { StoredRevision } from './store/content-reader.js';
 
@@ -75,7 +75,7 @@ export class ContentPresenter {
       hidden: page.hidden,
       noIndex: page.noIndex,
       noRobotsIndex: page.noRobotsIndex,
-      ...(target === null ? {} : { target: { kind: 'url' as const, url: target }, href: target }),
+      ...(target === null ? {} : { target: pageTarget(target), href: target }),
     };
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { PAGE_TYPES, type PageType } from '../model/page.js';
+import { PAGE_TYPES, type PageTarget, type PageType } from '../model/page.js';
 
 @ApiSchema({ name: 'AppUrls' })
 export class AppUrlsDto {
@@ -67,13 +67,19 @@ export class PageCoverDto {
   yPos: number;
 }
 
-@ApiSchema({ name: 'UrlReference' })
-export class UrlReferenceDto {
-  @ApiProperty({ enum: ['url'] })
-  kind: 'url';
+@ApiSchema({ name: 'PageTarget' })
+export class PageTargetDto {
+  @ApiProperty({ enum: ['url', 'page', 'anchor'] })
+  kind: PageTarget['kind'];
 
-  @ApiProperty()
-  url: string;
+  @ApiPropertyOptional({ description: 'For `url`' })
+  url?: string;
+
+  @ApiPropertyOptional({ description: 'Id of the page, for `page` and `anchor`' })
+  page?: string;
+
+  @ApiPropertyOptional({ description: 'For `anchor`' })
+  anchor?: string;
 }
 
 @ApiSchema({ name: 'Page' })
@@ -144,8 +150,8 @@ export class PageDto {
   @ApiProperty({ description: 'Left out of the index of web search engines' })
   noRobotsIndex: boolean;
 
-  @ApiPropertyOptional({ type: UrlReferenceDto, description: 'Where a page of type `link` leads' })
-  target?: UrlReferenceDto;
+  @ApiPropertyOptional({ type: PageTargetDto, description: 'Where a page of type `link` leads' })
+  target?: PageTargetDto;
 
   @ApiPropertyOptional({ description: 'Address that a page of type `link` leads to' })
   href?: string;

@@ -34,11 +34,20 @@ export interface PageFields {
   cover: PageCover | null;
   /** Variables of the page (`page.vars.*`). */
   variables: Record<string, string> | null;
-  /** Where a page of type `link` leads. */
+  /** Where a page of type `link` leads: an address, or `/pages/{id}` with an optional fragment. */
   target: string | null;
   /** Path in the folder or repository that it came from. */
   gitPath: string | null;
   gitOid: string | null;
+}
+
+export type PageTarget = { kind: 'url'; url: string } | { kind: 'page'; page: string } | { kind: 'anchor'; page: string; anchor: string };
+
+/** What a page's `target` refers to. */
+export function pageTarget(target: string): PageTarget {
+  const [, page, anchor] = /^\/pages\/([0-9A-Za-z]+)(?:#(.*))?$/.exec(target) ?? [];
+  if (page === undefined) return { kind: 'url', url: target };
+  return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
 }
 
 /** A page as it stands in one revision. Times are its own, not the revision's. */
