@@ -1,0 +1,29 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Options, Result } from 'autocannon';
+
+const SCRIPT = fileURLToPath(new URL('./load-process.js', import.meta.url));
+
+/** Sends as many requests as are answered, over a number of connections. */
+export class Load {
+  private constructor(private readonly child: ChildProcess) {}
+
+  static start(): Load {
+    return new Load(fork(SCRIPT));
+  }
+
+  /** @throws Error when an answer was not a success: such figures would mean nothing */
+  async run(options: Options): Promise<Result> {
+    const answered = once(this.child, 'message') as Promise<[Result]>; // the process sends nothing else
+    this.child.send(options);
+    const [result] = await answered;
+    const failed = result.non2xx + result.errors + result.timeouts;
+    if (failed > 0) throw new Error(`${String(failed)} requests to ${options.url} failed.`);
+    return result;
+  }
+
+  stop(): void {
+    this.child.kill();
+  }
+}

@@ -1,0 +1,64 @@
+import { arch, cpus, loadavg, platform } from 'node:os';
+import type { GrowthReport } from './growth.js';
+import type { ImportReport } from './importing.js';
+import { SERVERS, type ReadingReport } from './reading.js';
+
+/** What the figures were measured on: they compare within one run only. */
+export interface MachineReport {
+  node: string;
+  system: string;
+  processor: string;
+  cores: number;
+  /** Of the last minute, before the run. */
+  load: number;
+}
+
+export interface BenchReport {
+  machine: MachineReport;
+  short: boolean;
+  reading: ReadingReport;
+  growth: GrowthReport;
+  import: ImportReport;
+}
+
+/** What the service is meant to keep to. Nothing fails on them: machines differ. */
+const TARGETS = { cpuOverNestFloor: 1.3, firstReadRatio: 1.5, cachedReadRatio: 1.5, writeRatio: 3, importSeconds: 5 };
+
+export function machine(): MachineReport {
+  const processors = cpus();
+  return { node: process.version, system: `${platform()} ${arch()}`, processor: processors[0]?.model ?? 'unknown', cores: processors.length, load: loadavg()[0] ?? 0 };
+}
+
+/** The whole report as lines for people. */
+export function reportLines({ machine, reading, growth, import: imported }: BenchReport): string[] {
+  return [
+    `${machine.processor}, ${String(machine.cores)} cores, load ${machine.load.toFixed(2)}, Node ${machine.node}`,
+    '',
+    'Reading a page by its id',
+    row('', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'PostgreSQL µs'),
+    ...SERVERS.map((name) => {
+      const { requestsPerSecond, p50, p99, cpuPerRequest, postgresCpuPerRequest } = reading.servers[name];
+      return row(name, Math.round(requestsPerSecond), p50, p99, cpuPerRequest, postgresCpuPerRequest ?? '-');
+    }),
+    aim('CPU over the nest floor', reading.cpuOverNestFloor, TARGETS.cpuOverNestFloor),
+    `  CPU over the bare floor: ${String(reading.cpuOverBareFloor)}`,
+    '',
+    'One page in a growing space, milliseconds',
+    row('pages', 'write', 'first read', 'cached read'),
+    ...growth.spaces.map(({ pages, write, firstRead, cachedRead }) => row(String(pages), write, firstRead, cachedRead)),
+    aim('write, large over small', growth.writeRatio, TARGETS.writeRatio),
+    aim('first read, large over small', growth.firstReadRatio, TARGETS.firstReadRatio),
+    aim('cached read, large over small', growth.cachedReadRatio, TARGETS.cachedReadRatio),
+    '',
+    `Importing a book (${imported.book}; ${String(imported.resources)} pages and files)`,
+    aim('seconds', imported.seconds, TARGETS.importSeconds),
+  ];
+}
+
+function row(name: string, ...cells: readonly (string | number)[]): string {
+  return `  ${name.padEnd(12)}${cells.map((cell) => String(cell).padStart(14)).join('')}`;
+}
+
+function aim(name: string, value: number, target: number): string {
+  return `  ${name}: ${String(value)} (target: at most ${String(target)}${value <= target ? '' : ', missed'})`;
+}

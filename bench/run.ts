@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import 'reflect-metadata';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.js';
+import { measureGrowth } from './growth.js';
+import { measureImport } from './importing.js';
+import { type BenchOptions, readOptions } from './options.js';
+import { measureReading } from './reading.js';
+import { type BenchReport, machine, reportLines } from './report.js';
+import { Workbench } from './workbench.js';
+
+/** Of the page that is read: about three kilobytes. */
+const PARTS = 10;
+const RESULT = 'artifacts/bench.json';
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const folder = await mkdtemp(join(tmpdir(), 'docspine-bench-'));
+  // PostgreSQL runs as another user where the benchmark runs as root.
+  await chmod(folder, 0o711);
+  try {
+    const database = await openBenchDatabase(process.env['DATABASE_URL'], join(folder, 'database'));
+    try {
+      const report = await measure(database, folder, options);
+      await mkdir('artifacts', { recursive: true });
+      await writeFile(RESULT, `${JSON.stringify(report, null, 2)}\n`);
+      process.stdout.write(`${reportLines(report).join('\n')}\n\nWritten to ${RESULT}\n`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport> {
+  const token = randomBytes(24).toString('base64url');
+  const before = machine();
+  const bench = await Workbench.open(database.url, folder, token);
+  try {
+    const space = await bench.space(options.spaces[0], PARTS);
+    process.stdout.write('Reading …\n');
+    const reading = await measureReading({ databaseUrl: database.url, folder, token, space }, options);
+    process.stdout.write('Growing …\n');
+    const growth = await measureGrowth(bench, options);
+    process.stdout.write('Importing …\n');
+    const imported = await measureImport(bench, database.url, folder, options);
+    return { machine: before, short: options.short, reading, growth, import: imported };
+  } finally {
+    await bench.close();
+  }
+}
+
+await main();
