@@ -8,6 +8,7 @@ import { PageVersionEntity } from './modules/content/store/page-version.entity.j
 import { ApiTokenEntity } from './modules/identity/api-token.entity.js';
 import { UserEntity } from './modules/identity/user.entity.js';
 import { MemberEntity } from './modules/members/member.entity.js';
+import { LinkInviteEntity } from './modules/organizations/invites/link-invite.entity.js';
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
 import { SpaceEntity } from './modules/spaces/space.entity.js';
 import { TeamMemberEntity } from './modules/teams/team-member.entity.js';
@@ -23,6 +24,7 @@ export const ENTITIES = [
   TargetEntity,
   GrantEntity,
   OrganizationEntity,
+  LinkInviteEntity,
   SpaceEntity,
   ContentRevisionEntity,
   DocumentEntity,

@@ -58,6 +58,27 @@ program
   .action(answers((commands, options: { org: string; email: string; name: string; role: Role | null }) => commands.createUser(options)));
 
 program
+  .command('member:disable')
+  .description("turn a user's membership off: it stays, but gives nothing; the last admin can't be disabled")
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--user <user>', 'id or e-mail address of the user')
+  .action(answers((commands, options: { org: string; user: string }) => commands.setMemberDisabled({ ...options, disabled: true })));
+
+program
+  .command('member:enable')
+  .description("turn a user's membership on again")
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--user <user>', 'id or e-mail address of the user')
+  .action(answers((commands, options: { org: string; user: string }) => commands.setMemberDisabled({ ...options, disabled: false })));
+
+program
+  .command('invite:create')
+  .description('make an invitation by link to an organization')
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}, guest`, readRole)
+  .action(answers((commands, options: { org: string; role: Role | null }) => commands.createInvite(options)));
+
+program
   .command('token:create')
   .description('make an access token; it is shown once')
   .requiredOption('--user <user>', 'id or e-mail address of the user')

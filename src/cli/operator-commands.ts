@@ -10,6 +10,7 @@ import type { UserDto } from '../modules/identity/dto/user.dto.js';
 import { UserPresenter } from '../modules/identity/user.presenter.js';
 import { UsersService } from '../modules/identity/users.service.js';
 import { MembersService } from '../modules/members/members.service.js';
+import { LinkInvitesService } from '../modules/organizations/invites/link-invites.service.js';
 import type { OrganizationEntity } from '../modules/organizations/organization.entity.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
@@ -26,6 +27,7 @@ export class OperatorCommands {
     private readonly members: MembersService,
     private readonly grants: GrantsService,
     private readonly organizations: OrganizationsService,
+    private readonly invites: LinkInvitesService,
     private readonly spaces: SpacesService,
     private readonly imports: ImportService,
     private readonly urls: Urls,
@@ -43,6 +45,20 @@ export class OperatorCommands {
       const { token } = await this.tokens.issue({ userId: user.id, label: 'Made by the operator' });
       return { user: this.userPresenter.present(user), token };
     });
+  }
+
+  async setMemberDisabled({ org, user, disabled }: { org: string; user: string; disabled: boolean }): Promise<{ member: object }> {
+    const { id: userId } = await this.users.getByIdOrEmail(user);
+    const member = await this.members.setDisabled(org, userId, disabled);
+    const { role, email, displayName, joinedAt } = member;
+    return { member: { object: 'member', id: userId, role, displayName, email, disabled: member.disabled, joinedAt } };
+  }
+
+  async createInvite({ org, role }: { org: string; role: Role | null }): Promise<{ invite: object }> {
+    const organization = await this.organizations.get(org);
+    const { id, createdAt } = await this.invites.create(organization.id, role);
+    const location = this.urls.api('orgs', organization.id, 'link-invites', id);
+    return { invite: { id, organization: organization.id, role, createdAt, urls: { location } } };
   }
 
   async createToken({ user, expires }: { user: string; expires?: Date }): Promise<{ token: string }> {

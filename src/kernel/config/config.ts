@@ -37,6 +37,8 @@ export abstract class Config {
   abstract readonly logLevel: LogLevel;
   /** Secret for signed links and cursors; absent: made at first start and kept in the database. */
   abstract readonly signingSecret?: string;
+  /** Secret of the claims that tell other services who visits; absent: made at first start and kept in the database. */
+  abstract readonly visitorClaimsSecret?: string;
   abstract readonly importBounds: ImportBounds;
 }
 
@@ -77,6 +79,7 @@ export function readConfig(environment: Environment = process.env): Config {
     storageUrl: read.address('STORAGE_URL', ['s3:', 'file:']),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     signingSecret: read.secret('SIGNING_SECRET'),
+    visitorClaimsSecret: read.secret('VISITOR_CLAIMS_SECRET'),
     importBounds: {
       pages: read.wholeNumber('IMPORT_MAX_PAGES', { fallback: 2_000, min: 1, max: 1_000_000 }),
       files: read.wholeNumber('IMPORT_MAX_FILES', { fallback: 5_000, min: 1, max: 1_000_000 }),

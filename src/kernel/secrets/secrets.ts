@@ -7,10 +7,12 @@ export class Secrets {
   private constructor(
     /** Signs links and list cursors. */
     readonly signing: string,
+    /** Signs the claims that tell other services who visits. */
+    readonly visitorClaims: string,
   ) {}
 
   static async read(config: Config, db: Database): Promise<Secrets> {
-    return new Secrets(config.signingSecret ?? (await kept(db, 'signing')));
+    return new Secrets(config.signingSecret ?? (await kept(db, 'signing')), config.visitorClaimsSecret ?? (await kept(db, 'visitor-claims')));
   }
 }
 

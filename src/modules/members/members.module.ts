@@ -1,5 +1,15 @@
 import { Module } from '@nestjs/common';
+import { MemberListing } from './member-listing.js';
+import { MemberTexts } from './member-texts.js';
+import { MemberAccess } from './member.access.js';
+import { MemberPresenter } from './member.presenter.js';
 import { MembersService } from './members.service.js';
+import { OrganizationMembersController } from './organization-members.controller.js';
+import { OrganizationMembersService } from './organization-members.service.js';
 
-@Module({ providers: [MembersService], exports: [MembersService] })
+@Module({
+  controllers: [OrganizationMembersController],
+  providers: [MemberAccess, MemberListing, MemberPresenter, MembersService, MemberTexts, OrganizationMembersService],
+  exports: [MemberAccess, MemberPresenter, MembersService],
+})
 export class MembersModule {}

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { MemberTexts } from './member-texts.js';
 import { MemberEntity } from './member.entity.js';
+import { MEMBER_COLUMNS, type ReadMember } from './read-member.js';
 
 /** What a membership gives; a disabled one gives nothing and is no membership here. */
 export interface Membership {
@@ -16,7 +19,15 @@ const FIND_MEMBERSHIP: Statement = {
   text: 'SELECT role FROM members WHERE organization_id = $1 AND user_id = $2 AND NOT disabled',
 };
 
-/** Who belongs to an organization, and as what. */
+const FIND_MEMBER: Statement = {
+  name: 'members_find',
+  text: `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND m.user_id = $2`,
+};
+
+/**
+ * Who belongs to an organization, and as what; without regard to any caller. Changes of one organization's
+ * members take turns, so that no two of them can each take the other's admin for the one who stays.
+ */
 @Injectable()
 export class MembersService {
   private readonly memberships: RightsCache<Membership>;
@@ -25,6 +36,7 @@ export class MembersService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly rights: RightsCaches,
+    private readonly texts: MemberTexts,
   ) {
     this.memberships = rights.create(10_000);
   }
@@ -37,15 +49,103 @@ export class MembersService {
     });
   }
 
-  /** Makes the user a member; one who is there already gets the role. */
+  /** @throws NotFoundError */
+  async get(organizationId: string, userId: string): Promise<ReadMember> {
+    const member = await this.find(organizationId, userId);
+    if (member === undefined) throw new NotFoundError('There is no such member in this organization.');
+    return member;
+  }
+
+  /**
+   * Makes the user a member; one who is there already gets the role, and stays disabled if they were.
+   * @throws NotFoundError without such an organization, ConflictError when that took the last admin's role
+   */
   async join(organizationId: string, userId: string, role: Role | null): Promise<void> {
-    await this.db
-      .repo(MemberEntity)
-      .createQueryBuilder()
-      .insert()
-      .values({ organizationId, userId, role, disabled: false, sso: false, joinedAt: this.clock.now(), lastSeenAt: null })
-      .orUpdate(['role'], ['organization_id', 'user_id'])
-      .execute();
+    await this.inTurn(organizationId, async () => {
+      const member = await this.find(organizationId, userId);
+      if (member !== undefined) return this.change(member, { role });
+      await this.db
+        .repo(MemberEntity)
+        .insert({ organizationId, userId, role, disabled: false, sso: false, joinedAt: this.clock.now(), lastSeenAt: null });
+      await this.texts.write(organizationId, userId);
+      this.rights.changed();
+    });
+  }
+
+  /** @throws NotFoundError, ConflictError when it is the last admin's */
+  async setRole(organizationId: string, userId: string, role: Role | null): Promise<ReadMember> {
+    return this.update(organizationId, userId, { role });
+  }
+
+  /** A disabled membership gives nothing, but stays. @throws NotFoundError, ConflictError when it is the last admin's */
+  async setDisabled(organizationId: string, userId: string, disabled: boolean): Promise<ReadMember> {
+    return this.update(organizationId, userId, { disabled });
+  }
+
+  /** Lets the member sign in with single sign-on. @throws NotFoundError */
+  async allowSso(organizationId: string, userId: string): Promise<ReadMember> {
+    return this.update(organizationId, userId, { sso: true });
+  }
+
+  /**
+   * Ends a membership with its teams and grants; what the user wrote stays.
+   * @throws NotFoundError, ConflictError when it is the last admin's
+   */
+  async remove(organizationId: string, userId: string): Promise<void> {
+    await this.inTurn(organizationId, async () => {
+      const member = await this.get(organizationId, userId);
+      if (isEnabledAdmin(member)) await this.requireAnotherAdmin(member);
+      await this.db.repo(MemberEntity).delete({ organizationId, userId });
+      this.rights.changed();
+    });
+  }
+
+  /** To be called within the transaction that changed a user's name or e-mail address, after it: lists are searched by them. */
+  async userChanged(userId: string): Promise<void> {
+    await this.texts.rewrite(userId);
+  }
+
+  private update(organizationId: string, userId: string, wanted: MemberChange): Promise<ReadMember> {
+    return this.inTurn(organizationId, async () => {
+      const member = await this.get(organizationId, userId);
+      await this.change(member, wanted);
+      return { ...member, ...wanted };
+    });
+  }
+
+  private async change(member: ReadMember, wanted: MemberChange): Promise<void> {
+    const changed = { ...member, ...wanted };
+    if (changed.role === member.role && changed.disabled === member.disabled && changed.sso === member.sso) return;
+    if (isEnabledAdmin(member) && !isEnabledAdmin(changed)) await this.requireAnotherAdmin(member);
+    const { organizationId, userId } = member;
+    await this.db.repo(MemberEntity).update({ organizationId, userId }, wanted);
     this.rights.changed();
   }
+
+  private async find(organizationId: string, userId: string): Promise<ReadMember | undefined> {
+    const [member] = await this.db.query<ReadMember>(FIND_MEMBER, [organizationId, userId]);
+    return member;
+  }
+
+  private async requireAnotherAdmin({ organizationId, userId }: MemberEntity): Promise<void> {
+    const others = await this.db.query(
+      `SELECT 1 FROM members WHERE organization_id = $1 AND role = 'admin' AND NOT disabled AND user_id <> $2 LIMIT 1`,
+      [organizationId, userId],
+    );
+    if (others.length === 0) throw new ConflictError('This is the last admin of the organization. Make another member admin first.');
+  }
+
+  private inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.db.transaction(async () => {
+      const rows = await this.db.query('SELECT 1 FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+      if (rows.length === 0) throw new NotFoundError(`There is no organization ${organizationId}.`);
+      return work();
+    });
+  }
+}
+
+type MemberChange = Partial<Pick<MemberEntity, 'role' | 'disabled' | 'sso'>>;
+
+function isEnabledAdmin({ role, disabled }: Pick<MemberEntity, 'role' | 'disabled'>): boolean {
+  return role === 'admin' && !disabled;
 }

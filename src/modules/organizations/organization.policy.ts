@@ -1,4 +1,5 @@
 import { reaches, type Role } from '../../kernel/permissions/role.js';
+import { memberAbilities } from '../members/member.policy.js';
 
 /** What a caller may do in an organization. */
 export interface OrganizationAbilities {
@@ -24,7 +25,7 @@ export function organizationAbilities({ membership, ownsTeam }: OrganizationFact
   const role = membership?.role ?? null;
   const reads = reaches(role, 'read');
   const creates = reaches(role, 'create');
-  const admin = role === 'admin';
+  const { admin, listMembers } = memberAbilities(membership);
   return {
     view: membership !== undefined,
     admin,
@@ -33,7 +34,7 @@ export function organizationAbilities({ membership, ownsTeam }: OrganizationFact
     createOpenAPISpec: creates,
     ingestConversations: admin,
     viewBilling: admin,
-    listMembers: reads,
+    listMembers,
     listTeams: reads,
     listIntegrations: reads,
   };

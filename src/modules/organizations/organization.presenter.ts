@@ -9,22 +9,34 @@ import type { OrganizationEntity } from './organization.entity.js';
 export class OrganizationPresenter {
   constructor(private readonly urls: Urls) {}
 
+  /** For members. */
   present(organization: OrganizationEntity): OrganizationDto {
-    const { id, hostname, useCase, communityType, defaultContentSite, logo } = organization;
+    const { defaultContentSite } = organization;
+    return {
+      ...this.presentToOthers(organization, organization.emailDomains),
+      defaultRole: organization.defaultRole,
+      ...(defaultContentSite === null ? {} : { defaultContent: { type: 'site', site: defaultContentSite } }),
+      ai: organization.ai,
+    };
+  }
+
+  /**
+   * Without what only members see.
+   * @param emailDomains those that the caller knows to be the organization's
+   */
+  presentToOthers(organization: OrganizationEntity, emailDomains: string[]): OrganizationDto {
+    const { id, hostname, useCase, communityType, logo } = organization;
     return {
       object: 'organization',
       id,
       title: organization.title,
       createdAt: organization.createdAt.toISOString(),
-      emailDomains: organization.emailDomains,
+      emailDomains,
       ...(hostname === null ? {} : { hostname }),
       type: organization.type,
       ...(useCase === null ? {} : { useCase }),
       ...(communityType === null ? {} : { communityType }),
-      defaultRole: organization.defaultRole,
-      ...(defaultContentSite === null ? {} : { defaultContent: { type: 'site', site: defaultContentSite } }),
       sso: organization.sso,
-      ai: organization.ai,
       inviteLinks: organization.inviteLinks,
       plan: organization.plan,
       urls: { location: this.urls.api('orgs', id), app: this.urls.app('o', id), ...(logo === null ? {} : { logo }) },

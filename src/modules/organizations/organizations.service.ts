@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
+import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
+import { patch } from '../../kernel/validation/patch.js';
+import { DefaultSiteChosen } from './default-site-chosen.event.js';
+import type { OrganizationDto } from './dto/organization.dto.js';
+import type { UpdateOrganizationDto } from './dto/update-organization.dto.js';
+import { normalizeEmailDomain } from './email-domain.js';
+import { OrganizationAccess } from './organization.access.js';
 import { OrganizationEntity } from './organization.entity.js';
+import { OrganizationPresenter } from './organization.presenter.js';
 
 @Injectable()
 export class OrganizationsService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly access: OrganizationAccess,
+    private readonly events: DomainEvents,
+    private readonly presenter: OrganizationPresenter,
   ) {}
 
   /** An organization without members. */
@@ -44,4 +56,39 @@ export class OrganizationsService {
     if (organization === null) throw new NotFoundError(`There is no organization ${organizationId}.`);
     return organization;
   }
+
+  async read(actor: Actor, organizationId: string): Promise<OrganizationDto> {
+    return this.presenter.present(await this.access.load(actor, organizationId, 'view'));
+  }
+
+  async update(actor: Actor, organizationId: string, body: UpdateOrganizationDto): Promise<OrganizationDto> {
+    const { defaultContent, emailDomains, ...sent } = body;
+    return this.db.transaction(async () => {
+      const organization = await this.access.load(actor, organizationId, 'admin');
+      const wanted = {
+        ...sent,
+        emailDomains: emailDomains && normalized(emailDomains),
+        defaultContentSite: defaultContent && defaultContent.site,
+      };
+      const changed = patch(organization, wanted, FIELDS);
+      if (changed.includes('defaultContentSite')) await this.requireSite(organization);
+      const changes = Object.fromEntries(changed.map((field) => [field, organization[field]]));
+      if (changed.length > 0) await this.db.repo(OrganizationEntity).update({ id: organizationId }, changes);
+      return this.presenter.present(organization);
+    });
+  }
+
+  private async requireSite({ id, defaultContentSite }: OrganizationEntity): Promise<void> {
+    if (defaultContentSite === null) return;
+    const chosen = new DefaultSiteChosen(id, defaultContentSite);
+    await this.events.emit(chosen);
+    if (!chosen.known) throw BadInputError.ofField('defaultContent.site', 'is no site of this organization');
+  }
+}
+
+const FIELDS = ['title', 'emailDomains', 'hostname', 'defaultRole', 'defaultContentSite', 'logo', 'sso', 'ai', 'inviteLinks'] as const;
+
+/** Each once, in the order in which they were sent. */
+function normalized(emailDomains: readonly string[]): string[] {
+  return [...new Set(emailDomains.map((domain) => normalizeEmailDomain(domain) ?? domain))];
 }

@@ -77,7 +77,7 @@ export class OrganizationDto {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: [String], description: 'All for members; for others the one that they asked by' })
   emailDomains: string[];
 
   @ApiPropertyOptional({ minLength: 3, maxLength: 32, description: "Default host name of the organization's public content" })
@@ -92,17 +92,17 @@ export class OrganizationDto {
   @ApiPropertyOptional({ enum: COMMUNITY_TYPES })
   communityType?: (typeof COMMUNITY_TYPES)[number];
 
-  @ApiProperty({ type: String, enum: [...ROLES, null], nullable: true, description: 'Null: guest' })
-  defaultRole: Role | null;
+  @ApiPropertyOptional({ type: String, enum: [...ROLES, null], nullable: true, description: 'Of members who join; null: guest. For members only' })
+  defaultRole?: Role | null;
 
-  @ApiPropertyOptional({ type: DefaultContentDto })
+  @ApiPropertyOptional({ type: DefaultContentDto, description: 'For members only' })
   defaultContent?: DefaultContentDto;
 
   @ApiProperty({ description: 'Single sign-on is enforced' })
   sso: boolean;
 
-  @ApiProperty({ description: 'All AI features are configured' })
-  ai: boolean;
+  @ApiPropertyOptional({ description: 'All AI features are configured. For members only' })
+  ai?: boolean;
 
   @ApiProperty()
   inviteLinks: boolean;

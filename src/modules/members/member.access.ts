@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import { type MemberAbilities, memberAbilities } from './member.policy.js';
+import { MembersService } from './members.service.js';
+import type { ReadMember } from './read-member.js';
+
+/** Joins members with what the caller may do with them. */
+@Injectable()
+export class MemberAccess {
+  constructor(private readonly members: MembersService) {}
+
+  /**
+   * For what concerns the members of an organization as a whole.
+   * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
+   */
+  async requireInOrganization(actor: Actor, organizationId: string, ability: keyof MemberAbilities): Promise<void> {
+    const abilities = await this.abilities(actor, organizationId);
+    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
+  }
+
+  /** @throws NotFoundError also when there is no such member */
+  async load(actor: Actor, organizationId: string, userId: string, ability: keyof MemberAbilities): Promise<ReadMember> {
+    await this.requireInOrganization(actor, organizationId, ability);
+    return this.members.get(organizationId, userId);
+  }
+
+  /** Whoever may change members may remove them, and everybody may leave. @throws as `load` */
+  async loadForRemoval(actor: Actor, organizationId: string, userId: string): Promise<ReadMember> {
+    const { admin } = await this.abilities(actor, organizationId);
+    if (!admin && userId !== actor.userId) throw new ForbiddenError('You lack the right "admin" in this organization: you can remove yourself only.');
+    return this.members.get(organizationId, userId);
+  }
+
+  private async abilities(actor: Actor, organizationId: string): Promise<MemberAbilities> {
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    return memberAbilities(membership);
+  }
+}

@@ -1,0 +1,7 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ name: 'Visit' })
+export class VisitDto {
+  @ApiProperty({ description: 'A JSON Web Token to attach to the user: its claims are user, organization and teams (ids)' })
+  serviceVisitorClaims: string;
+}

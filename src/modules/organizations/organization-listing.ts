@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database } from '../../kernel/database/database.js';
+import { BadInputError } from '../../kernel/errors/errors.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
+import { type Page, toPage } from '../../kernel/pagination/page.js';
+import type { PageQuery } from '../../kernel/pagination/page-query.js';
+import { MemberEntity } from '../members/member.entity.js';
+import type { EmailDomainOrganizationsDto } from './dto/email-domain.dto.js';
+import type { OrganizationDto } from './dto/organization.dto.js';
+import { normalizeEmailDomain } from './email-domain.js';
+import { OrganizationEntity } from './organization.entity.js';
+import { OrganizationPresenter } from './organization.presenter.js';
+
+const OLDEST_FIRST: readonly KeysetColumn[] = [
+  { sql: 'organization.created_at', direction: 'asc' },
+  { sql: 'organization.id', direction: 'asc' },
+];
+
+/** Finds organizations: those of the caller, and those of an e-mail domain. */
+@Injectable()
+export class OrganizationListing {
+  constructor(
+    private readonly db: Database,
+    private readonly presenter: OrganizationPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async listOfCaller({ userId }: Actor, { page, limit }: PageQuery): Promise<Page<OrganizationDto>> {
+    const scope = cursorScope('organizations', { user: userId });
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, OLDEST_FIRST);
+    const query = this.db
+      .repo(OrganizationEntity)
+      .createQueryBuilder('organization')
+      .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId AND NOT member.disabled', { userId });
+    const [rows, count] = await Promise.all([
+      keysetPage(query, OLDEST_FIRST, { after, limit }).getMany(),
+      this.db.repo(MemberEntity).countBy({ userId, disabled: false }),
+    ]);
+    return toPage({
+      rows,
+      limit,
+      count,
+      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+      present: (organization) => this.presenter.present(organization),
+    });
+  }
+
+  /** For any caller: who isn't a member gets what others may know. @throws BadInputError for what is no domain */
+  async listOfEmailDomain({ userId }: Actor, emailDomain: string): Promise<EmailDomainOrganizationsDto> {
+    const domain = normalizeEmailDomain(emailDomain);
+    if (domain === undefined) throw BadInputError.ofField('emailDomain', 'must be a domain such as example.com');
+    const found = await this.db
+      .repo(OrganizationEntity)
+      .createQueryBuilder('organization')
+      .where('organization.email_domains @> ARRAY[:domain]::text[]', { domain })
+      .orderBy('organization.created_at')
+      .addOrderBy('organization.id')
+      .getMany();
+    const own = await this.organizationsOf(userId, found);
+    const organizations = found.map((organization) =>
+      own.has(organization.id) ? this.presenter.present(organization) : this.presenter.presentToOthers(organization, [domain]),
+    );
+    return { organizations };
+  }
+
+  private async organizationsOf(userId: string, organizations: readonly OrganizationEntity[]): Promise<ReadonlySet<string>> {
+    const rows = await this.db.query<{ organization_id: string }>(
+      'SELECT organization_id FROM members WHERE user_id = $1 AND organization_id = ANY ($2) AND NOT disabled',
+      [userId, organizations.map(({ id }) => id)],
+    );
+    return new Set(rows.map(({ organization_id }) => organization_id));
+  }
+}

@@ -1,0 +1,74 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import { Operation } from '../../kernel/openapi/operation.js';
+import { pageOf } from '../../kernel/pagination/page-of.js';
+import { PageQuery } from '../../kernel/pagination/page-query.js';
+import type { Page } from '../../kernel/pagination/page.js';
+import { EmailDomainOrganizationsDto } from './dto/email-domain.dto.js';
+import { OrganizationDto } from './dto/organization.dto.js';
+import { UpdateOrganizationDto } from './dto/update-organization.dto.js';
+import { VisitDto } from './dto/visit.dto.js';
+import { LinkInvitesService } from './invites/link-invites.service.js';
+import { OrganizationListing } from './organization-listing.js';
+import { OrganizationsService } from './organizations.service.js';
+import { VisitsService } from './visits/visits.service.js';
+
+const SECTION = 'Organizations';
+
+@Controller('v1')
+export class OrganizationsController {
+  constructor(
+    private readonly organizations: OrganizationsService,
+    private readonly listing: OrganizationListing,
+    private readonly invites: LinkInvitesService,
+    private readonly visits: VisitsService,
+  ) {}
+
+  @Get('orgs')
+  @Operation({ id: 'listOrganizationsForAuthenticatedUser', section: SECTION, summary: 'List your organizations', answer: pageOf(OrganizationDto) })
+  list(@CurrentActor() actor: Actor, @Query() query: PageQuery): Promise<Page<OrganizationDto>> {
+    return this.listing.listOfCaller(actor, query);
+  }
+
+  @Get('orgs/:organizationId')
+  @Operation({ id: 'getOrganizationById', section: SECTION, summary: 'Get an organization', answer: OrganizationDto })
+  get(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string): Promise<OrganizationDto> {
+    return this.organizations.read(actor, organizationId);
+  }
+
+  @Patch('orgs/:organizationId')
+  @Operation({ id: 'updateOrganizationById', section: SECTION, summary: 'Change an organization', answer: OrganizationDto, errors: [409] })
+  update(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Body() body: UpdateOrganizationDto): Promise<OrganizationDto> {
+    return this.organizations.update(actor, organizationId, body);
+  }
+
+  @Delete('orgs/:organizationId/link-invites/:inviteId')
+  @Operation({ id: 'deleteOrganizationInviteById', section: SECTION, summary: 'Delete an invitation by link', status: 205 })
+  async deleteInvite(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Param('inviteId') inviteId: string): Promise<void> {
+    await this.invites.delete(actor, organizationId, inviteId);
+  }
+
+  @Get('email-domains/:emailDomain/orgs')
+  @Operation({
+    id: 'getOrganizationsForEmailDomain',
+    section: SECTION,
+    summary: 'Find the organizations of an e-mail domain',
+    description: 'Case does not matter, and international names may be written either way. Who is no member gets what everybody may know.',
+    answer: EmailDomainOrganizationsDto,
+  })
+  listOfEmailDomain(@CurrentActor() actor: Actor, @Param('emailDomain') emailDomain: string): Promise<EmailDomainOrganizationsDto> {
+    return this.listing.listOfEmailDomain(actor, emailDomain);
+  }
+
+  @Post('orgs/:organizationId/ping')
+  @Operation({
+    id: 'updateOrganizationMemberLastSeenAt',
+    section: 'Organization members',
+    summary: 'Tell that you are here',
+    description: 'Notes when you were last seen, at most once a minute.',
+    answer: VisitDto,
+  })
+  ping(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string): Promise<VisitDto> {
+    return this.visits.visit(actor, organizationId);
+  }
+}
