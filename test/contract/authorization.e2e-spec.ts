@@ -199,11 +199,8 @@ async function disable(userId: string): Promise<void> {
 }
 
 async function grantThroughTeam(userId: string, role: Role): Promise<void> {
-  const teamId = newId();
-  const { db } = service.make;
-  await db.query('INSERT INTO teams (id, organization_id, title, created_at) VALUES ($1, $2, $3, now())', [teamId, organizationId, `Team ${teamId}`]);
-  await db.query(`INSERT INTO team_members (team_id, user_id, organization_id, role) VALUES ($1, $2, $3, 'member')`, [teamId, userId, organizationId]);
-  await service.make.grantToTeam(stage.spaceId, teamId, role);
+  const { id } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
+  await service.make.grantToTeam(stage.spaceId, id, role);
 }
 
 /** `GET /v1/spaces/:spaceId/content`, …, read from the router itself. */
