@@ -1,0 +1,140 @@
+import {
+  attention,
+  autolink,
+  characterEscape,
+  characterReference,
+  codeText,
+  hardBreakEscape,
+  htmlText,
+  labelEnd,
+  labelStartImage,
+  labelStartLink,
+} from 'micromark-core-commonmark';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
+
+type ConstructTable = Record<string, Construct | Construct[] | undefined>;
+
+/** Units of work that one page's inline markup may cost; a book's chapter of 100 KB costs about 0.2 million. */
+const PAGE_BUDGET = 10_000_000;
+/** What every attempt costs by itself, so that their number is bounded, too. */
+const ATTEMPT_COST = 32;
+/** Words that may begin an automatic link are cheap: their pieces are only merged again. */
+const CHEAP = 4;
+const DEAR = 0;
+
+/**
+ * The tokenizer's inline constructs (emphasis, brackets, code, HTML, …) are quadratic in the number of
+ * attempts within one paragraph, and a failing attempt may read to the paragraph's end. So every attempt
+ * pays for the attempts before it in its paragraph and for what it read in vain; when the page's budget
+ * is spent, the rest of the page's inline markup stays the text that it is. Ordinary pages spend a few
+ * per cent of it.
+ */
+class InlineBudget {
+  private left = PAGE_BUDGET;
+  private context: TokenizeContext | undefined;
+  private attempts = 0;
+
+  get spent(): boolean {
+    return this.left <= 0;
+  }
+
+  attempt(context: TokenizeContext, shift: number): void {
+    if (context !== this.context) {
+      this.context = context;
+      this.attempts = 0;
+    }
+    this.attempts += 1;
+    this.left -= ATTEMPT_COST + (this.attempts >> shift);
+  }
+
+  readInVain(characters: number): void {
+    this.left -= characters;
+  }
+
+  bound(construct: Construct, shift = DEAR): Construct {
+    // A closure per parse: what `this` is inside belongs to the tokenizer, so the budget needs a name.
+    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    const budget = this;
+    const allowed = construct.previous;
+    return {
+      ...construct,
+      // The original of this name is disabled.
+      name: `bounded ${construct.name ?? ''}`,
+      previous(code: Code) {
+        return !budget.spent && (allowed === undefined || allowed.call(this, code));
+      },
+      tokenize(effects, ok, nok) {
+        if (budget.spent) {
+          return nok;
+        }
+        budget.attempt(this, shift);
+        const start = this.now().offset;
+        const failed: State = (code) => {
+          budget.readInVain(this.now().offset - start);
+          return nok(code);
+        };
+        return construct.tokenize.call(this, effects, ok, failed);
+      },
+    };
+  }
+
+  boundAll(table: ConstructTable, shift = DEAR): ConstructTable {
+    return Object.fromEntries(
+      Object.entries(table).map(([code, constructs]) => [code, listOf(constructs).map((construct) => this.bound(construct, shift))]),
+    );
+  }
+}
+
+function listOf(constructs: Construct | Construct[] | undefined): Construct[] {
+  return constructs === undefined ? [] : Array.isArray(constructs) ? constructs : [constructs];
+}
+
+function codeOf(character: string): number {
+  return character.charCodeAt(0);
+}
+
+/**
+ * Automatic links (`www.`, `https://`, addresses of mail). Each word of a text may begin an address of
+ * mail, which makes a tokenizer's attempt out of each word: pages without an @ are spared that.
+ */
+function automaticLinks(source: string): ConstructTable {
+  const table = gfmAutolinkLiteral().text ?? {};
+  const mail = source.includes('@');
+  const wanted = (construct: Construct): boolean => mail || construct.name !== 'emailAutolink';
+  const entries = Object.entries(table).map(([code, constructs]): [string, Construct[]] => [code, listOf(constructs).filter(wanted)]);
+  return Object.fromEntries(entries.filter(([, constructs]) => constructs.length > 0));
+}
+
+/** The inline constructs of GitHub's Markdown and the given others, on one budget for this source. */
+export function boundedInline(source: string, others: readonly Extension[]): Extension[] {
+  const budget = new InlineBudget();
+  const references = { [codeOf('&')]: budget.bound(characterReference, CHEAP) };
+  const text: ConstructTable = {
+    ...references,
+    [codeOf('!')]: budget.bound(labelStartImage),
+    [codeOf('*')]: budget.bound(attention),
+    [codeOf('<')]: [budget.bound(autolink), budget.bound(htmlText)],
+    [codeOf('[')]: budget.bound(labelStartLink),
+    [codeOf('\\')]: [budget.bound(hardBreakEscape, CHEAP), budget.bound(characterEscape, CHEAP)],
+    [codeOf(']')]: budget.bound(labelEnd),
+    [codeOf('_')]: budget.bound(attention),
+    [codeOf('`')]: budget.bound(codeText),
+  };
+  const strikethrough = gfmStrikethrough({ singleTilde: false });
+  const footnote = gfmFootnote();
+  const replaced = [attention, autolink, characterEscape, characterReference, codeText, hardBreakEscape, htmlText, labelEnd, labelStartImage, labelStartLink];
+  return [
+    {
+      text,
+      string: { ...references, [codeOf('\\')]: budget.bound(characterEscape, CHEAP) },
+      disable: { null: replaced.flatMap(({ name }) => (name === undefined ? [] : [name])) },
+    },
+    { text: budget.boundAll(automaticLinks(source), CHEAP) },
+    { ...strikethrough, text: budget.boundAll(strikethrough.text ?? {}) },
+    { document: footnote.document, text: budget.boundAll(footnote.text ?? {}) },
+    ...others.map((extension) => ({ ...extension, text: budget.boundAll(extension.text ?? {}) })),
+  ];
+}
