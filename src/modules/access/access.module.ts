@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TeamSpaces } from '../teams/team-facts.js';
 import { EffectiveRoles } from './effective-roles.js';
 import { GrantsService } from './grants.service.js';
+import { Siblings } from './siblings.js';
+import { GrantedTeamSpaces } from './team-spaces.js';
 import { TreeService } from './tree.service.js';
 import { VisibleTargets } from './visible-targets.js';
 
 @Module({
-  providers: [EffectiveRoles, GrantsService, TreeService, VisibleTargets],
+  providers: [EffectiveRoles, GrantsService, Siblings, TreeService, VisibleTargets, { provide: TeamSpaces, useClass: GrantedTeamSpaces }],
   exports: [EffectiveRoles, GrantsService, TreeService, VisibleTargets],
 })
 export class AccessModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
-import { newId } from '../../kernel/ids/id.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { GrantsService } from './grants.service.js';
+import { type Neighbour, Siblings } from './siblings.js';
 import { TargetEntity } from './target.entity.js';
 
 export interface NewTarget {
@@ -14,13 +14,6 @@ export interface NewTarget {
   parentId: string | null;
 }
 
-/** A sibling to come before or after. */
-export interface Neighbour {
-  side: 'before' | 'after';
-  kind: TargetEntity['kind'];
-  id: string;
-}
-
 export interface Move {
   /** Undefined: the parent stays; null: the root. */
   parentId: string | null | undefined;
@@ -28,8 +21,8 @@ export interface Move {
   neighbour: Neighbour | undefined;
 }
 
-/** A position longer than this has been split too often at one spot: the siblings get new ones. */
-const LONGEST_POSITION = 64;
+/** Every row keeps the ids on its way up, so that a tree without bounds would cost the square of its depth. */
+export const MOST_LEVELS = 256;
 
 /**
  * The tree of collections and spaces, without knowing what either is. Changes of one organization's tree
@@ -39,28 +32,26 @@ const LONGEST_POSITION = 64;
 export class TreeService {
   constructor(
     private readonly db: Database,
+    private readonly siblings: Siblings,
+    private readonly grants: GrantsService,
     private readonly rights: RightsCaches,
   ) {}
 
-  /** Without regard to any caller. @throws NotFoundError */
-  async get(id: string, kind: TargetEntity['kind']): Promise<TargetEntity> {
-    const target = await this.db.repo(TargetEntity).findOneBy({ id, kind });
-    if (target === null) throw new NotFoundError(`There is no such ${kind}.`);
-    return target;
-  }
-
-  /** Puts a new collection or space at the end of its parent; it inherits its level. @throws BadInputError when the parent is no collection of the organization */
+  /**
+   * Puts a new collection or space at the end of its parent; it inherits its level.
+   * @throws BadInputError when the parent is no collection of the organization, or lies too deep
+   */
   async place({ id, kind, organizationId, parentId }: NewTarget): Promise<TargetEntity> {
     return this.db.transaction(async () => {
       await this.lock(organizationId);
-      const parent = await this.requireParent(organizationId, parentId);
+      const parent = await this.requireParent(organizationId, parentId, 1);
       const targets = this.db.repo(TargetEntity);
       const target = targets.create({
         id,
         kind,
         organizationId,
         parentId,
-        position: await this.lastPosition(organizationId, parentId),
+        position: await this.siblings.endOf({ organizationId, parentId }),
         inherits: true,
         fixedLevel: null,
         trashed: false,
@@ -74,10 +65,10 @@ export class TreeService {
     });
   }
 
-  /** Fixes the default level (null: no access), or lets it come from above again. Answers whether that changed anything. */
+  /** Fixes the default level (null: no access), or lets it come from above again. Answers whether that changed anything. @throws NotFoundError */
   async setLevel(id: string, level: Role | null | 'inherit'): Promise<boolean> {
     return this.db.transaction(async () => {
-      const target = await this.lockedTarget(id);
+      const target = await this.lockTarget(id);
       const next = level === 'inherit' ? { inherits: true, fixedLevel: null } : { inherits: false, fixedLevel: level };
       if (target.inherits === next.inherits && target.fixedLevel === next.fixedLevel) return false;
       await this.db.repo(TargetEntity).update({ id }, next);
@@ -88,68 +79,72 @@ export class TreeService {
 
   /**
    * Moves a collection or space within its organization.
-   * @throws BadInputError for a parent or neighbour that isn't there, or a cycle; ConflictError when nothing would change
+   * @throws NotFoundError, BadInputError for a parent or neighbour that isn't there, a cycle or too deep a parent,
+   *   ConflictError when nothing would change
    */
   async move(id: string, { parentId: wantedParent, neighbour }: Move): Promise<void> {
     await this.db.transaction(async () => {
-      const target = await this.lockedTarget(id);
+      const target = await this.lockTarget(id);
+      const { organizationId } = target;
       const parentId = wantedParent === undefined ? target.parentId : wantedParent;
-      const parent = await this.requireParent(target.organizationId, parentId);
-      if (parent?.ancestors.includes(id) === true) throw BadInputError.ofField('parent', 'is inside what is moved');
-      const position = await this.positionAt(target, parentId, neighbour);
+      const staysInside = parentId === target.parentId;
+      if (!staysInside) {
+        const parent = await this.requireParent(organizationId, parentId, await this.levelsOf(target));
+        if (parent?.ancestors.includes(id) === true) throw BadInputError.ofField('parent', 'is inside what is moved');
+      }
+      const position = await this.siblings.positionFor(target, { organizationId, parentId }, neighbour);
       if (position === undefined) throw new ConflictError('It is there already: the move would change nothing.');
       await this.db.repo(TargetEntity).update({ id }, { parentId, position });
-      if (parentId !== target.parentId) await this.settle([id]);
+      if (!staysInside) await this.settle([id]);
     });
   }
 
   /**
    * Takes a collection with everything inside to the end of another organization's root. Grants to people
-   * outside of that organization, and to teams, end. Answers the ids of all that moved.
-   * @throws ConflictError when it is there already
+   * outside of that organization, and to teams, end. Answers where it was, and the ids of all that moved.
+   * @throws NotFoundError, ConflictError when it is there already
    */
-  async transfer(id: string, organizationId: string): Promise<string[]> {
+  async transfer(id: string, organizationId: string): Promise<{ from: string; ids: string[] }> {
     return this.db.transaction(async () => {
-      const { organizationId: from } = await this.get(id, 'collection');
+      const { organizationId: from } = await this.lockTarget(id, organizationId);
       if (from === organizationId) throw new ConflictError('It belongs to this organization already: the transfer would change nothing.');
-      // In one order for everybody, so that two transfers can't wait for each other.
-      for (const organization of [from, organizationId].sort()) await this.lock(organization);
-      const moved = await this.below(id);
+      const ids = await this.below(id);
+      const position = await this.siblings.endOf({ organizationId, parentId: null });
+      // First: whoever is giving a grant on one of them is waited for, and whoever comes later waits.
       await this.db.query(
-        `DELETE FROM grants g WHERE target_id = ANY ($1) AND (team_id IS NOT NULL OR NOT EXISTS (
-           SELECT 1 FROM members m WHERE m.organization_id = $2 AND m.user_id = g.user_id))`,
-        [moved, organizationId],
+        `UPDATE targets SET organization_id = $2,
+           parent_id = CASE WHEN id = $3 THEN NULL ELSE parent_id END, position = CASE WHEN id = $3 THEN $4 ELSE position END
+         WHERE id = ANY ($1)`,
+        [ids, organizationId, id, position],
       );
-      const position = await this.lastPosition(organizationId, null);
-      await this.db.query('UPDATE grants SET organization_id = $2 WHERE target_id = ANY ($1)', [moved, organizationId]);
-      await this.db.query('UPDATE targets SET organization_id = $2 WHERE id = ANY ($1)', [moved, organizationId]);
-      await this.db.repo(TargetEntity).update({ id }, { parentId: null, position });
+      await this.grants.takeAlong(ids, organizationId);
       await this.settle([id]);
-      return moved;
+      await this.forgetCounts(from, ids);
+      return { from, ids };
     });
   }
 
   /**
    * Removes a collection and lifts its children into its place. They keep what they had through it: its
    * fixed level, if they had none of their own, and its grants.
+   * @throws NotFoundError
    */
   async remove(id: string): Promise<void> {
     await this.db.transaction(async () => {
-      const target = await this.lockedTarget(id);
-      const children = await this.db.repo(TargetEntity).find({ where: { parentId: id }, order: { position: 'ASC', id: 'ASC' } });
+      const target = await this.lockTarget(id);
+      const children = await this.db.repo(TargetEntity).find({ select: { id: true }, where: { parentId: id }, order: { position: 'ASC', id: 'ASC' } });
       const childIds = children.map((child) => child.id);
-      await this.inheritGrants(id, childIds);
-      const [before, after] = await this.gapAround(target);
-      const positions = generateNKeysBetween(before, after, children.length);
+      await this.grants.copy(id, childIds);
       await this.db.query(
         `UPDATE targets SET parent_id = $3, position = lifted.position,
            fixed_level = CASE WHEN inherits AND NOT $4 THEN $5::member_role ELSE fixed_level END,
            inherits = inherits AND $4
          FROM unnest($1::text[], $2::text[]) AS lifted (id, position) WHERE targets.id = lifted.id`,
-        [childIds, positions, target.parentId, target.inherits, target.fixedLevel],
+        [childIds, await this.siblings.inPlaceOf(target, childIds.length), target.parentId, target.inherits, target.fixedLevel],
       );
       await this.db.repo(TargetEntity).delete({ id });
       await this.settle(childIds);
+      await this.forgetCounts(target.organizationId, [id]);
     });
   }
 
@@ -165,80 +160,35 @@ export class TreeService {
     if (rows.length === 0) throw BadInputError.ofField('organization', 'there is no such organization');
   }
 
-  private async lockedTarget(id: string): Promise<TargetEntity> {
+  /** Locks the target and the trees of its organization and of another one. */
+  private async lockTarget(id: string, otherOrganizationId?: string): Promise<TargetEntity> {
     const targets = this.db.repo(TargetEntity);
     for (;;) {
-      const seen = await targets.findOneByOrFail({ id });
-      await this.lock(seen.organizationId);
-      const locked = await targets.findOneByOrFail({ id });
+      const seen = await targets.findOneBy({ id });
+      if (seen === null) throw new NotFoundError('There is no such collection or space.');
+      // In one order for everybody, so that two transfers don't wait for each other.
+      const organizationIds = new Set([seen.organizationId, otherOrganizationId ?? seen.organizationId]);
+      for (const organizationId of [...organizationIds].sort()) await this.lock(organizationId);
+      const locked = await targets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (locked === null) throw new NotFoundError('There is no such collection or space.');
       // A transfer may have been faster: then the lock is on the wrong organization.
       if (locked.organizationId === seen.organizationId) return locked;
     }
   }
 
-  private async requireParent(organizationId: string, parentId: string | null): Promise<TargetEntity | undefined> {
+  /** The parent for something that is so many levels high; undefined at the root. */
+  private async requireParent(organizationId: string, parentId: string | null, levels: number): Promise<TargetEntity | undefined> {
     if (parentId === null) return undefined;
     const parent = await this.db.repo(TargetEntity).findOneBy({ id: parentId, organizationId, kind: 'collection' });
     if (parent === null) throw BadInputError.ofField('parent', 'must name a collection of the organization');
+    const depth = parent.ancestors.length + levels;
+    if (depth > MOST_LEVELS) throw BadInputError.ofField('parent', `makes ${String(depth)} levels of collections and spaces; at most ${String(MOST_LEVELS)} are allowed`);
     return parent;
   }
 
-  /** The position for the move; undefined when the target stands there already. */
-  private async positionAt(target: TargetEntity, parentId: string | null, neighbour: Neighbour | undefined): Promise<string | undefined> {
-    const siblings = await this.siblings(target.organizationId, parentId);
-    const others = siblings.filter((sibling) => sibling.id !== target.id);
-    const index = neighbour === undefined ? others.length : indexBeside(others, neighbour);
-    if (parentId === target.parentId && siblings.findIndex((sibling) => sibling.id === target.id) === index) return undefined;
-    const position = generateKeyBetween(others[index - 1]?.position ?? null, others[index]?.position ?? null);
-    if (position.length <= LONGEST_POSITION) return position;
-    const fresh = generateNKeysBetween(null, null, others.length + 1);
-    const [own] = fresh.splice(index, 1);
-    await this.db.query('UPDATE targets SET position = moved.position FROM unnest($1::text[], $2::text[]) AS moved (id, position) WHERE targets.id = moved.id', [
-      others.map((sibling) => sibling.id),
-      fresh,
-    ]);
-    return own;
-  }
-
-  private async siblings(organizationId: string, parentId: string | null): Promise<Sibling[]> {
-    return this.db.query<Sibling>(
-      'SELECT id, kind, position FROM targets WHERE organization_id = $1 AND parent_id IS NOT DISTINCT FROM $2 ORDER BY position, id',
-      [organizationId, parentId],
-    );
-  }
-
-  private async lastPosition(organizationId: string, parentId: string | null): Promise<string> {
-    // `IS NULL` and `=` each use the index; one expression for both would not.
-    const [last] = await this.db.query<{ position: string }>(
-      `SELECT position FROM targets WHERE organization_id = $1 AND parent_id ${parentId === null ? 'IS NULL' : '= $2'} ORDER BY position DESC, id DESC LIMIT 1`,
-      parentId === null ? [organizationId] : [organizationId, parentId],
-    );
-    return generateKeyBetween(last?.position ?? null, null);
-  }
-
-  /** The positions before and after a target among its siblings. */
-  private async gapAround({ id, organizationId, parentId }: TargetEntity): Promise<[string | null, string | null]> {
-    const siblings = await this.siblings(organizationId, parentId);
-    const index = siblings.findIndex((sibling) => sibling.id === id);
-    return [siblings[index - 1]?.position ?? null, siblings[index + 1]?.position ?? null];
-  }
-
-  /** Copies the grants on a target to others; of two grants to one grantee the higher stays. */
-  private async inheritGrants(fromId: string, toIds: readonly string[]): Promise<void> {
-    const ids = toIds.map(() => newId());
-    for (const [column, constraint] of [
-      ['user_id', 'grants_user_unique'],
-      ['team_id', 'grants_team_unique'],
-    ] as const) {
-      await this.db.query(
-        `INSERT INTO grants (id, organization_id, target_id, user_id, team_id, role, created_at)
-         SELECT child.grant_id || g.id, g.organization_id, child.id, g.user_id, g.team_id, g.role, g.created_at
-         FROM grants g CROSS JOIN unnest($2::text[], $3::text[]) AS child (id, grant_id)
-         WHERE g.target_id = $1 AND g.${column} IS NOT NULL
-         ON CONFLICT ON CONSTRAINT ${constraint} DO UPDATE SET role = greatest(grants.role, excluded.role)`,
-        [fromId, toIds, ids],
-      );
-    }
+  private async levelsOf({ id, ancestors }: TargetEntity): Promise<number> {
+    const [row] = await this.db.query<{ deepest: number }>('SELECT max(cardinality(ancestors)) AS deepest FROM targets WHERE ancestors @> ARRAY[$1::text]', [id]);
+    return (row?.deepest ?? ancestors.length) - ancestors.length + 1;
   }
 
   /** Works out anew what follows from the tree, for these targets and everything below them. */
@@ -261,17 +211,9 @@ export class TreeService {
     );
     this.rights.changed();
   }
-}
 
-interface Sibling {
-  id: string;
-  kind: TargetEntity['kind'];
-  position: string;
-}
-
-/** Where among the others the place beside the neighbour is. */
-function indexBeside(others: readonly Sibling[], { side, kind, id }: Neighbour): number {
-  const index = others.findIndex((sibling) => sibling.id === id && sibling.kind === kind);
-  if (index === -1) throw BadInputError.ofField(`position.${side}`, `must name a ${kind} with the same parent`);
-  return side === 'before' ? index : index + 1;
+  /** Parents that are no more in the organization leave counts of zero behind. */
+  private async forgetCounts(organizationId: string, parentIds: readonly string[]): Promise<void> {
+    await this.db.query('DELETE FROM target_counts WHERE organization_id = $1 AND scope = ANY ($2) AND count = 0', [organizationId, parentIds]);
+  }
 }

@@ -1,28 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
+import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
+import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { type Page, toPage } from '../../kernel/pagination/page.js';
+import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { type SeenPart, seenByAll, type Sight } from './sight.js';
 import type { TargetEntity } from './target.entity.js';
-
-/** What decides which collections and spaces of an organization a user sees. */
-export interface Sight {
-  /** Organization admins see everything; members what is open by default and what is granted; guests what is granted. */
-  sees: 'all' | 'open' | 'granted';
-  /** Collections and spaces with a grant to the user or a team of the user. */
-  granted: readonly string[];
-}
 
 export interface TargetList {
   organizationId: string;
   kind: TargetEntity['kind'];
   /** '*': everywhere in the organization; null: at its root; else the children of this parent. */
   parentId: string | null;
+  /** By position, or by when they were made. */
+  order: keyof typeof ORDERS;
 }
 
-export interface VisiblePage {
-  /** In the order of positions, at most `limit`. */
-  targets: { id: string; position: string }[];
-  /** All that the user sees. */
-  count: number;
+/** Ids tell the time at which they were made. */
+const ORDERS = {
+  position: [
+    { sql: 'position', direction: 'asc' },
+    { sql: 'id', direction: 'asc' },
+  ],
+  oldest: [{ sql: 'id', direction: 'asc' }],
+  newest: [{ sql: 'id', direction: 'desc' }],
+} as const satisfies Record<string, readonly KeysetColumn[]>;
+
+interface TargetRow {
+  id: string;
+  position: string;
 }
 
 const SIGHT: Statement = {
@@ -37,16 +44,20 @@ const SIGHT: Statement = {
     FROM members m WHERE m.organization_id = $1 AND m.user_id = $2 AND NOT m.disabled`,
 };
 
+/** The conditions of the partial indexes on targets, to the letter. */
 const OPEN = '(NOT default_fixed OR default_level IS NOT NULL)';
 const CLOSED = '(default_fixed AND default_level IS NULL)';
 
 /**
- * Lists of collections and spaces, cut to what a user sees, in SQL. What it costs follows from the page
- * and from what is granted to the user, not from the size of the organization.
+ * Lists of collections and spaces, cut to what users see, in SQL. What it costs follows from the page
+ * and from what is granted to the users, not from the size of the organization.
  */
 @Injectable()
 export class VisibleTargets {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /** Undefined for outsiders and disabled members, who see nothing. */
   async sight(userId: string, organizationId: string): Promise<Sight | undefined> {
@@ -55,48 +66,79 @@ export class VisibleTargets {
     return { sees: row.role === 'admin' ? 'all' : row.role === null ? 'granted' : 'open', granted: row.granted };
   }
 
-  /** A page of the list behind a position. */
-  async list(sight: Sight, list: TargetList, after: { position: string; id: string } | undefined, limit: number): Promise<VisiblePage> {
-    const { organizationId, kind, parentId } = list;
-    const values = [organizationId, kind, sight.granted, after?.position ?? '', after?.id ?? '', limit, ...(parentId === '*' || parentId === null ? [] : [parentId])];
-    const scope = `organization_id = $1 AND kind = $2 AND NOT trashed${parentId === '*' ? '' : parentId === null ? ' AND parent_id IS NULL' : ' AND parent_id = $7'}`;
-    const branches = branchesOf(sight);
-    const pages = branches.map((branch) => `(SELECT id, position FROM targets WHERE ${scope} AND ${branch} AND (position, id) > ($4, $5) ORDER BY position, id LIMIT $6)`);
-    const [targets, count] = await Promise.all([
-      this.db.query<{ id: string; position: string }>(
-        // Values that a branch doesn't use still need a type.
-        `SELECT id, position FROM (${pages.join(' UNION ALL ')}) page WHERE $3::text[] IS NOT NULL ORDER BY position, id LIMIT $6`,
-        values,
-      ),
-      this.count(sight, organizationId, kind, parentId),
-    ]);
-    return { targets, count };
+  /**
+   * A page of ids of what all of these users see.
+   * @param name of the list, with whatever else its cursors belong to
+   * @throws BadInputError for a cursor of another list
+   */
+  async page(name: string, sights: readonly Sight[], list: TargetList, { page, limit }: PageQuery): Promise<Page<string>> {
+    const { organizationId, parentId, order } = list;
+    const columns: readonly KeysetColumn[] = ORDERS[order];
+    const scope = cursorScope(name, { organizationId, parentId, order });
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
+    const parts = seenByAll(sights);
+    const [rows, count] = await Promise.all([this.rows(parts, list, after, limit + 1), this.count(parts, list)]);
+    return toPage({
+      rows,
+      limit,
+      count,
+      cursorOf: ({ id, position }) => this.cursors.encode(scope, order === 'position' ? [position, id] : [id]),
+      present: ({ id }) => id,
+    });
   }
 
-  /** How many collections or spaces of the organization the user sees. */
-  async count(sight: Sight, organizationId: string, kind: TargetEntity['kind'], parentId: string | null): Promise<number> {
-    const scope = parentId ?? '';
+  private async rows(parts: readonly SeenPart[], list: TargetList, after: readonly CursorValue[] | undefined, limit: number): Promise<TargetRow[]> {
+    if (parts.length === 0) return [];
+    const columns = ORDERS[list.order];
+    const values: unknown[] = [...(after ?? [])];
+    const behind = after === undefined ? '' : `AND ${keysetCondition(columns, 1)}`;
+    const place = placeOf(list, values);
+    const end = `ORDER BY ${keysetOrder(columns)} LIMIT ${parameter(values, limit)}`;
+    const pages = parts.map((part) => `(SELECT id, position FROM targets WHERE ${place} AND ${conditionOf(part, values)} ${behind} ${end})`);
+    return this.db.query<TargetRow>(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ${end}`, values);
+  }
+
+  /** How many the parts hold together: what is open or closed is counted already, what is granted is counted now. */
+  private async count(parts: readonly SeenPart[], list: TargetList): Promise<number> {
+    const counts = await Promise.all([
+      this.counted(parts.filter(({ inside }) => inside.length === 0), list),
+      ...parts.filter(({ inside }) => inside.length > 0).map((part) => this.countInside(part, list)),
+    ]);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private async counted(parts: readonly SeenPart[], { organizationId, kind, parentId }: TargetList): Promise<number> {
+    if (parts.length === 0) return 0;
     const rows = await this.db.query<{ open: boolean; count: number }>(
-      `SELECT open, count FROM target_counts WHERE organization_id = $1 AND kind = $2 AND scope = $3`,
-      [organizationId, kind, scope],
+      'SELECT open, count FROM target_counts WHERE organization_id = $1 AND kind = $2 AND scope = $3',
+      [organizationId, kind, parentId ?? ''],
     );
-    const counted = (open: boolean): number => rows.find((row) => row.open === open)?.count ?? 0;
-    if (sight.sees === 'all') return counted(true) + counted(false);
-    if (sight.granted.length === 0) return sight.sees === 'open' ? counted(true) : 0;
-    const [granted] = await this.db.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM targets
-       WHERE organization_id = $1 AND kind = $2 AND NOT trashed AND ancestors && $3
-         AND ($4 = '*' OR coalesce(parent_id, '') = $4) ${sight.sees === 'open' ? `AND ${CLOSED}` : ''}`,
-      [organizationId, kind, sight.granted, scope],
+    return rows.filter((row) => parts.some(({ open }) => open === undefined || open === row.open)).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  private async countInside(part: SeenPart, list: TargetList): Promise<number> {
+    const values: unknown[] = [];
+    const [row] = await this.db.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM targets WHERE ${placeOf(list, values)} AND ${conditionOf(part, values)}`,
+      values,
     );
-    return (granted?.count ?? 0) + (sight.sees === 'open' ? counted(true) : 0);
+    return row?.count ?? 0;
   }
 }
 
-/** Conditions that don't overlap, each answered by an index of its own; together they are what the user sees. */
-function branchesOf({ sees, granted }: Sight): string[] {
-  if (sees === 'all') return ['true'];
-  const reached = 'ancestors && $3::text[]';
-  if (sees === 'granted') return [reached];
-  return granted.length === 0 ? [OPEN] : [OPEN, `${CLOSED} AND ${reached}`];
+/** Adds the value to those of a statement; how the statement names it. */
+function parameter(values: unknown[], value: unknown): string {
+  values.push(value);
+  return `$${String(values.length)}`;
+}
+
+function placeOf({ organizationId, kind, parentId }: TargetList, values: unknown[]): string {
+  const everywhere = `organization_id = ${parameter(values, organizationId)} AND kind = ${parameter(values, kind)} AND NOT trashed`;
+  if (parentId === '*') return everywhere;
+  return parentId === null ? `${everywhere} AND parent_id IS NULL` : `${everywhere} AND parent_id = ${parameter(values, parentId)}`;
+}
+
+function conditionOf({ open, inside }: SeenPart, values: unknown[]): string {
+  const openness = open === undefined ? 'true' : open ? OPEN : CLOSED;
+  return [openness, ...inside.map((ids) => `ancestors && ${parameter(values, ids)}::text[]`)].join(' AND ');
 }

@@ -1,0 +1,36 @@
+/** What decides which collections and spaces of an organization a user sees. */
+export interface Sight {
+  /** Organization admins see everything; members what is open by default and what is granted; guests what is granted. */
+  readonly sees: 'all' | 'open' | 'granted';
+  /** Collections and spaces with a grant to the user or a team of the user. */
+  readonly granted: readonly string[];
+}
+
+/** A part of what is seen: everything that meets all of its conditions. */
+export interface SeenPart {
+  /** Open to members by default, or not; undefined: both. */
+  readonly open?: boolean;
+  /** Inside at least one target (or being it) of each of these lists. */
+  readonly inside: readonly (readonly string[])[];
+}
+
+/**
+ * What several users see alike, as parts that don't overlap: each is answered by an index of its own, and
+ * their counts add up.
+ */
+export function seenByAll(sights: readonly Sight[]): SeenPart[] {
+  const parts = sights.map(seenParts);
+  return parts.reduce((common, next) => common.flatMap((one) => next.flatMap((other) => overlap(one, other))), [{ inside: [] }]);
+}
+
+function seenParts({ sees, granted }: Sight): SeenPart[] {
+  if (sees === 'all') return [{ inside: [] }];
+  const reached = granted.length === 0 ? [] : [{ inside: [granted] }];
+  return sees === 'granted' ? reached : [{ open: true, inside: [] }, ...reached.map((part) => ({ ...part, open: false }))];
+}
+
+function overlap(one: SeenPart, other: SeenPart): SeenPart[] {
+  const open = one.open ?? other.open;
+  if (open !== (other.open ?? one.open)) return [];
+  return [{ ...(open === undefined ? {} : { open }), inside: [...one.inside, ...other.inside] }];
+}
