@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { unstorable } from '../../../kernel/validation/text.js';
 import { resolveInFolder } from './folder-path.js';
 import type { ImportedPage } from './imported-content.js';
 
@@ -55,8 +56,11 @@ export function readYamlMap(text: string): YamlMap {
 
 /** Names to texts, for `vars`: numbers and booleans become text, other values are left out. */
 export function variablesOf(value: unknown): Readonly<Record<string, string>> | undefined {
-  const entries = Object.entries(mapOf(value)).filter(([, entry]) => ['string', 'number', 'boolean'].includes(typeof entry));
-  return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([name, entry]) => [name, String(entry)]));
+  const entries = Object.entries(mapOf(value))
+    .filter(([, entry]) => ['string', 'number', 'boolean'].includes(typeof entry))
+    .map(([name, entry]) => [name, String(entry)] as const)
+    .filter(([name, entry]) => unstorable(name + entry) === undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 export function mapOf(value: unknown): YamlMap {
@@ -73,10 +77,10 @@ function matchFrontMatter(markdown: string): { yaml: string; end: number } | und
   return match === null ? undefined : { yaml: match[1] ?? '', end: match[0].length };
 }
 
-/** Text of a scalar; '' counts as not told. */
+/** Text of a scalar; '' counts as not told, and so does what can't be stored (YAML has escapes for NUL and halves of pairs). */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || unstorable(value) !== undefined) return undefined;
   return value.trim() === '' ? undefined : value.trim();
 }
 

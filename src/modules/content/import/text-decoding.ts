@@ -7,11 +7,10 @@ export class TextDecodingError extends Error {}
  */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOfMark(bytes) ?? 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new TextDecodingError(`is not valid ${encoding.toUpperCase()} text`);
-  }
+  const text = decodeStrictly(bytes, encoding);
+  if (text === undefined) throw new TextDecodingError(`is not valid ${encoding.toUpperCase()} text`);
+  if (text.includes('\0')) throw new TextDecodingError('holds the character NUL');
+  return text;
 }
 
 /**
@@ -29,6 +28,14 @@ export function decodeHtml(bytes: Buffer, headerCharset?: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function decodeStrictly(bytes: Buffer, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

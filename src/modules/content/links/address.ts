@@ -88,12 +88,17 @@ function join(from: string, path: string): string | undefined {
   return segments.join('/');
 }
 
-/** Percent-decoded and NFC; a malformed escape is taken as it stands. */
+/** Percent-decoded and NFC; a malformed escape, or one of NUL, is taken as it stands. */
 function decode(text: string): string {
+  const decoded = decodeStrictly(text);
+  return (decoded === undefined || decoded.includes('\0') ? text : decoded).normalize('NFC');
+}
+
+function decodeStrictly(text: string): string | undefined {
   try {
-    return decodeURIComponent(text).normalize('NFC');
+    return decodeURIComponent(text);
   } catch {
-    return text.normalize('NFC');
+    return undefined;
   }
 }
 
