@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { API_SECTIONS } from './api-sections.js';
 import { Config } from './kernel/config/config.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
@@ -28,7 +29,7 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   app.use(queryOnce);
   app.use(bodyReader());
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
-  const document = createDocument(app, config);
+  const document = createDocument(app, config, API_SECTIONS);
   serveDocument(app, document);
   return document;
 }

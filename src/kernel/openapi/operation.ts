@@ -26,7 +26,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiTags(section),
     HttpCode(status),
     ApiResponse({ status, description: SUCCESS[status], ...(answer === undefined ? {} : { type: answer }) }),
-    ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto })),
+    ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
 }
 
@@ -39,6 +39,18 @@ export function ExtensionOperation(options: Omit<OperationOptions, 'section'>): 
 }
 
 const SUCCESS = { 200: 'Success', 201: 'Made', 204: 'Done, no content', 205: 'Gone, no content' } as const;
+
+function errorExample(code: number): object {
+  const details = code === 400 ? { details: [{ field: 'limit', message: 'must be a whole number from 1 to 1000' }] } : {};
+  return { error: { code, message: EXAMPLES[code] ?? ERRORS[code], ...details } };
+}
+
+const EXAMPLES: Readonly<Record<number, string>> = {
+  400: 'limit must be a whole number from 1 to 1000',
+  401: 'The access token is unknown, expired or revoked.',
+  403: 'You lack the right "edit" on this space.',
+  404: 'There is no such space.',
+};
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'Bad input: the message names the field, the fault and the limit',
