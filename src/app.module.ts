@@ -11,6 +11,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
+import { TeamsModule } from './modules/teams/teams.module.js';
 import { SetupModule } from './setup/setup.module.js';
 
 export interface AppOptions {
@@ -31,6 +32,7 @@ export class AppModule {
         KernelModule.forRoot(config),
         IdentityModule,
         MembersModule,
+        TeamsModule,
         AccessModule,
         OrganizationsModule,
         SpacesModule,

@@ -14,6 +14,10 @@ import { MembersService } from '../../src/modules/members/members.service.js';
 import { OrganizationsService } from '../../src/modules/organizations/organizations.service.js';
 import { type PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import type { TeamRole } from '../../src/modules/teams/team-member.entity.js';
+import { TeamMembersService } from '../../src/modules/teams/team-members.service.js';
+import type { TeamEntity } from '../../src/modules/teams/team.entity.js';
+import { TeamsService } from '../../src/modules/teams/teams.service.js';
 
 export interface TestUser {
   id: string;
@@ -62,6 +66,13 @@ export class Factories {
 
   async grantToTeam(spaceId: string, teamId: string, role: Role): Promise<void> {
     await this.app.get(GrantsService).give(spaceId, 'space', { teamId }, role);
+  }
+
+  /** A team, with the roles of its members by their ids. */
+  async team({ organizationId, title = 'Test team', members = {} }: { organizationId: string; title?: string; members?: Record<string, TeamRole> }): Promise<TeamEntity> {
+    const team = await this.app.get(TeamsService).make({ organizationId, title });
+    for (const [userId, role] of Object.entries(members)) await this.app.get(TeamMembersService).join(team, userId, role);
+    return team;
   }
 
   /** Writes one revision of the space's main content. */

@@ -17,4 +17,7 @@ export class TeamMemberEntity {
   /** An owner manages the team's members. */
   @Column('text')
   role: TeamRole;
+
+  @Column({ type: 'timestamptz', name: 'added_at', precision: 3 })
+  addedAt: Date;
 }

@@ -17,4 +17,12 @@ export class TeamEntity {
   /** How many members it has; kept by the database. */
   @Column('integer')
   members: number;
+
+  /** The title as it is searched for. Written with the title, never read back. */
+  @Column('text', { name: 'title_folded', select: false })
+  titleFolded?: string;
+
+  /** The short pieces by which the title is found. */
+  @Column('text', { name: 'title_grams', array: true, select: false })
+  titleGrams?: string[];
 }

@@ -1,0 +1,25 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { pageOf } from '../../../kernel/pagination/page-of.js';
+import { MemberDto } from '../../members/dto/member.dto.js';
+import type { TeamAbilities } from '../team.policy.js';
+import { TeamMembershipDto } from './team.dto.js';
+
+@ApiSchema({ name: 'TeamMemberPermissions' })
+export class TeamMemberPermissionsDto implements Pick<TeamAbilities, 'view'> {
+  @ApiProperty()
+  view: boolean;
+}
+
+@ApiSchema({ name: 'TeamMember' })
+export class TeamMemberDto {
+  @ApiProperty({ type: MemberDto, description: 'The membership in the organization' })
+  organization: MemberDto;
+
+  @ApiProperty({ type: TeamMembershipDto, description: 'The membership in the team' })
+  team: TeamMembershipDto;
+
+  @ApiProperty({ type: TeamMemberPermissionsDto })
+  permissions: TeamMemberPermissionsDto;
+}
+
+export class TeamMemberListDto extends pageOf(TeamMemberDto) {}
