@@ -30,20 +30,25 @@ export interface TestApp {
 /**
  * The whole service on a database, a port and a data folder of its own, as it runs for users.
  * @param environment settings that differ from the defaults
+ * @param reach the address by which the service reaches the database, where it isn't the database's own
  */
-export async function startTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function startTestApp(
+  environment: Readonly<Record<string, string>> = {},
+  reach: (databaseUrl: string) => Promise<string> = (databaseUrl) => Promise.resolve(databaseUrl),
+): Promise<TestApp> {
   const [database, port, dataDirectory] = await Promise.all([createTestDatabase(), freePort(), mkdtemp(join(tmpdir(), 'docspine-data-'))]);
+  const databaseUrl = await reach(database.url);
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dataDirectory,
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '8',
     LOG_LEVEL: 'silent',
     FETCH_ALLOW_HOSTS: '127.0.0.1',
     ...environment,
   });
   const logger = createLogger(config.logLevel, true);
-  const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl: database.url, logger })] }).compile();
+  const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
   const app = module.createNestApplication<NestExpressApplication>(APP_OPTIONS);
   const document = configureApp(app);
   await app.listen(port, '127.0.0.1');
