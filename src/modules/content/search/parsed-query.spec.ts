@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { excerpt } from './search-excerpt.js';
+import { excerpts } from './search-excerpt.js';
 import { ParsedQuery } from './parsed-query.js';
 
 const parse = (text: string): ParsedQuery => {
@@ -44,7 +44,8 @@ describe('ParsedQuery', () => {
   });
 });
 
-describe('excerpt', () => {
+describe('excerpts', () => {
+  const excerpt = (body: string, query: ParsedQuery): string => excerpts(query)(body);
   const filler = 'lorem ipsum dolor sit amet '.repeat(40);
 
   it('is the whole body when that is short, in one line', () => {
@@ -69,6 +70,14 @@ describe('excerpt', () => {
     expect(found).toContain('設計書');
     expect(found).toContain('前後');
     expect(found.length).toBeLessThanOrEqual(300);
+  });
+
+  it('finds its place where folding changes lengths', () => {
+    for (const odd of ['ﬁ ', 'e\u0301 ', '㎏ ', 'a\u00adb ']) {
+      const found = excerpt(`${odd.repeat(400)}needle ${odd.repeat(400)}`, parse('needle'));
+      expect(found).toContain('needle');
+      expect(found.indexOf('needle')).toBeGreaterThan(20);
+    }
   });
 
   it('starts at the start when the body has no match', () => {

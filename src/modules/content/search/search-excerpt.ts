@@ -1,39 +1,48 @@
 import type { ParsedQuery } from './parsed-query.js';
-import { characterStart, fold, pieces, terms } from './search-text.js';
+import { characterStart, fold, pieces } from './search-text.js';
 
 /** Both in UTF-16 units. */
 const LONGEST_EXCERPT = 300;
 const BEFORE_MATCH = 80;
 
-/** What may hold a word; symbols too, as some are letters when folded (™, №, ㎏). */
-const RAW_WORD = /[\p{L}\p{N}\p{M}\p{So}\p{Default_Ignorable_Code_Point}]+/gu;
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * The words around the first place where a piece of the query stands in the body, in one line of at most 300
- * characters; the start of the body when only the title has them.
+ * Makes excerpts for a query: the words around the first place where a piece of it stands in a body, in one line of
+ * at most 300 characters; the start of the body when only the title has them.
  */
-export function excerpt(body: string, query: ParsedQuery): string {
-  const line = body.replace(/\s+/g, ' ').trim();
-  if (line.length <= LONGEST_EXCERPT) return line;
-  const match = firstMatch(line, query);
-  const start = excerptStart(line, match);
-  return line.slice(start, excerptEnd(line, start)).trim();
+export function excerpts(query: ParsedQuery): (body: string) => string {
+  // Pieces are letters, digits and marks, nothing that a pattern would read otherwise.
+  const pattern = new RegExp(query.pieces.map((piece) => piece.text).join('|'), 'gu');
+  return (body) => {
+    const line = body.replace(/\s+/g, ' ').trim();
+    if (line.length <= LONGEST_EXCERPT) return line;
+    const start = excerptStart(line, firstMatch(line, pattern));
+    return line.slice(start, excerptEnd(line, start)).trim();
+  };
 }
 
-/** Where the first match starts; 0 when there is none. */
-function firstMatch(text: string, query: ParsedQuery): number {
-  const words = query.pieces.filter((piece) => !piece.isRun).map((piece) => piece.text);
-  const runs = query.pieces.filter((piece) => piece.isRun).map((piece) => piece.text);
-  for (const { 0: raw, index } of text.matchAll(RAW_WORD)) {
-    if (words.length > 0 && terms(raw).some((term) => words.some((word) => term.startsWith(word)))) return index;
-    if (runs.length > 0) {
-      const folded = fold(raw);
-      const offsets = runs.map((run) => folded.indexOf(run)).filter((offset) => offset >= 0);
-      // Folding seldom changes the length of such a run, and then by little: near enough for an excerpt.
-      if (offsets.length > 0) return Math.min(index + Math.min(...offsets), text.length - 1);
-    }
+/** Where the first match starts, at the start of a word if there is such a one (not after a hump); 0 when there is none. */
+function firstMatch(line: string, pattern: RegExp): number {
+  const folded = fold(line);
+  let first: number | undefined;
+  for (const { index } of folded.matchAll(pattern)) {
+    first ??= index;
+    if (index === 0 || !IN_WORD.test(folded.charAt(index - 1))) return unfoldedPosition(line, folded, index);
   }
-  return 0;
+  return unfoldedPosition(line, folded, first ?? 0);
+}
+
+/** The position in the line of one in the folded line. */
+function unfoldedPosition(line: string, folded: string, position: number): number {
+  if (line.length === folded.length) return position;
+  let [low, high] = [0, line.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fold(line.slice(0, middle + 1)).length > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function excerptStart(line: string, match: number): number {

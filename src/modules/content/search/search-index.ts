@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { excerpt } from './search-excerpt.js';
+import { excerpts } from './search-excerpt.js';
 import { ParsedQuery } from './parsed-query.js';
 import { lexemeKey, searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
 import { FIND_PAGES, FIND_SECTIONS, INSERT, REMOVE } from './search-statements.js';
@@ -121,8 +121,9 @@ export class SearchIndex {
       query.anyInHeading(''),
       SECTIONS_A_PAGE,
     ]);
+    const excerpt = excerpts(query);
     for (const { page_id: pageId, anchor, title, body } of rows) {
-      sections.get(pageId)?.push({ anchor, title, body: excerpt(body, query) });
+      sections.get(pageId)?.push({ anchor, title, body: excerpt(body) });
     }
     return sections;
   }

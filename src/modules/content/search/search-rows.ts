@@ -48,16 +48,23 @@ export function searchRows(spaceId: string, page: SearchablePage): SearchRows {
   const headings = new Set<string>();
   count(counts, title);
   count(counts, read(page.description ?? ''));
-  for (const section of page.sections) {
-    const heading = read(section.title);
+  const sections = page.sections.flatMap(({ anchor, title, body }, section) => {
+    const heading = read(title);
     for (const term of heading) headings.add(term);
     count(counts, heading);
-    count(counts, read(section.body));
-  }
+    const words = read(body);
+    count(counts, words);
+    const rows = bodyPieces(body);
+    return rows.map((piece) => {
+      // A cut may fall into a run, so the pieces of a long body have terms of their own.
+      const lexemes = sectionLexemes(heading, rows.length === 1 ? words : terms(piece));
+      return { section, anchor, title, body: piece, lexemes };
+    });
+  });
   return {
     parts: parts(pageLexemes(lexemeKey(spaceId), counts, new Set(title), headings)),
     runs: Array.from(runs).join('\n'),
-    sections: page.sections.flatMap(sectionRows),
+    sections,
   };
 }
 
@@ -99,14 +106,11 @@ function parts(lexemes: Iterable<string>): string[] {
   return all;
 }
 
-function sectionRows({ anchor, title, body }: MarkdownSection, section: number): SectionRow[] {
-  const heading = terms(title);
-  return bodyPieces(body).map((piece) => {
-    const lexemes = new Set(heading.map((term) => PLACE.heading + term));
-    for (const term of heading) lexemes.add(PLACE.anywhere + term);
-    for (const term of terms(piece)) lexemes.add(PLACE.anywhere + term);
-    return { section, anchor, title, body: piece, lexemes: Array.from(lexemes).join(' ') };
-  });
+function sectionLexemes(heading: readonly string[], body: readonly string[]): string {
+  const lexemes = new Set<string>();
+  for (const term of heading) lexemes.add(PLACE.heading + term).add(PLACE.anywhere + term);
+  for (const term of body) lexemes.add(PLACE.anywhere + term);
+  return Array.from(lexemes).join(' ');
 }
 
 /** A body cut between words where it can be. */

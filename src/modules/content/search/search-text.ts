@@ -9,8 +9,9 @@ const LONGEST_TERM = 64;
 const SPACELESS = ['Han', 'Hira', 'Kana', 'Bopo', 'Hang', 'Yi', 'Thai', 'Lao', 'Khmer', 'Mymr']
   .map((script) => `\\p{scx=${script}}`)
   .join('');
+/** Its group 1 is there for a run, and not for a word. */
 const PIECE = new RegExp(
-  `(?<run>[[\\p{L}\\p{N}\\p{M}]&&[${SPACELESS}]]+)|[[\\p{L}\\p{N}]--[${SPACELESS}]][[\\p{L}\\p{N}\\p{M}]--[${SPACELESS}]]*`,
+  `([[\\p{L}\\p{N}\\p{M}]&&[${SPACELESS}]]+)|[[\\p{L}\\p{N}]--[${SPACELESS}]][[\\p{L}\\p{N}\\p{M}]--[${SPACELESS}]]*`,
   'gv',
 );
 
@@ -40,6 +41,7 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
 const SPELLED_OUT_LETTERS = new RegExp(`[${Object.keys(SPELLED_OUT).join('')}]`, 'g');
 
 /** Where a word such as `camelCase`, `HTTPServer` or `utf8Text` starts a new one. */
+const HUMPED = /.\p{Lu}/u;
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
 // Every code unit is at most 7 bits: what most documents are made of needs no normalization.
@@ -60,7 +62,7 @@ export interface Piece {
 /** The words and runs of a text, in order, cut at everything that is no letter, digit or mark. */
 export function pieces(text: string): Piece[] {
   return Array.from(withoutMarks(text).matchAll(PIECE), (match) =>
-    match.groups?.['run'] === undefined
+    match[1] === undefined
       ? { text: cut(withoutCase(match[0])), isRun: false }
       : { text: withoutCase(match[0]), isRun: true },
   );
@@ -74,7 +76,7 @@ export function pieces(text: string): Piece[] {
 export function terms(text: string, onRun?: (run: string) => void): string[] {
   const found: string[] = [];
   for (const match of withoutMarks(text).matchAll(PIECE)) {
-    if (match.groups?.['run'] === undefined) {
+    if (match[1] === undefined) {
       addWord(found, match[0]);
     } else {
       const run = withoutCase(match[0]);
@@ -100,6 +102,7 @@ export function characterStart(text: string, position: number): number {
 
 function addWord(found: string[], word: string): void {
   found.push(cut(withoutCase(word)));
+  if (!HUMPED.test(word)) return;
   // Without this bound, a word of nothing but humps would cost the square of its length.
   const start = cut(word);
   for (const hump of start.matchAll(HUMP)) found.push(withoutCase(start.slice(hump.index)));
