@@ -9,6 +9,7 @@ import { type DocumentSite, startDocumentSite } from '../support/document-site.j
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from './authorization.js';
+import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPERATIONS } from './operations.js';
 
 interface Caller {
@@ -37,7 +38,8 @@ afterAll(async () => {
 
 describe('the table', () => {
   it('has one row for each operation', () => {
-    expect(AUTHORIZATION.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
+    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION];
+    expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });
 
   it('covers every route of the application', () => {

@@ -1,0 +1,57 @@
+import type { Role } from '../../src/kernel/permissions/role.js';
+import type { OrganizationAbilities } from '../../src/modules/organizations/organization.policy.js';
+import type { TeamAbilities } from '../../src/modules/teams/team.policy.js';
+import type { Call } from './authorization.js';
+
+/** What a request of the table acts on: a team, and a member of the organization who is in it. Both are new for each request. */
+export interface MembershipStage {
+  organizationId: string;
+  teamId: string;
+  userId: string;
+}
+
+interface Row {
+  readonly operationId: string;
+  readonly call: (stage: MembershipStage) => Call;
+}
+
+/** Decided by the role in the organization; null: guests may, too. */
+interface OrganizationRow extends Row {
+  readonly on: 'organization';
+  readonly needs: Role | null;
+  readonly permission: keyof OrganizationAbilities;
+}
+
+/** Decided by the role in the organization and in the team; guests don't see it. */
+interface TeamRow extends Row {
+  readonly on: 'team';
+  readonly permission: keyof TeamAbilities;
+}
+
+/** Who may use an operation on people: members, teams and what belongs to an organization as a whole. */
+export type MembershipRow = OrganizationRow | TeamRow;
+
+const list = { on: 'organization', needs: 'read', permission: 'listTeams' } as const;
+const view = { on: 'team', permission: 'view' } as const;
+const manage = { on: 'team', permission: 'admin' } as const;
+
+const teams = ({ organizationId }: MembershipStage): string => `/v1/orgs/${organizationId}/teams`;
+const team = (stage: MembershipStage): string => `${teams(stage)}/${stage.teamId}`;
+const member = (stage: MembershipStage): string => `${team(stage)}/members/${stage.userId}`;
+
+export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
+  { operationId: 'listTeamsInOrganizationById', ...list, call: (stage) => ({ path: teams(stage) }) },
+  { operationId: 'createOrganizationTeam', on: 'organization', needs: 'admin', permission: 'admin', call: (stage) => ({ path: teams(stage), body: { title: 'New' } }) },
+  { operationId: 'getTeamInOrganizationById', ...view, call: (stage) => ({ path: team(stage) }) },
+  { operationId: 'removeTeamFromOrganizationById', ...manage, call: (stage) => ({ path: team(stage) }) },
+  { operationId: 'updateTeamInOrganizationById', ...manage, call: (stage) => ({ path: team(stage), body: { title: 'New' } }) },
+  { operationId: 'listTeamMembersInOrganizationById', ...view, call: (stage) => ({ path: `${team(stage)}/members` }) },
+  { operationId: 'updateMembersInOrganizationTeam', ...manage, call: (stage) => ({ path: `${team(stage)}/members`, body: { add: [stage.userId] } }) },
+  { operationId: 'addMemberToOrganizationTeamById', ...manage, call: (stage) => ({ path: member(stage), body: { role: 'owner' } }) },
+  { operationId: 'deleteMemberFromOrganizationTeamById', ...manage, call: (stage) => ({ path: member(stage) }) },
+  {
+    operationId: 'listTeamsForOrganizationMember',
+    ...list,
+    call: ({ organizationId, userId }) => ({ path: `/v1/orgs/${organizationId}/members/${userId}/teams` }),
+  },
+];
