@@ -10,6 +10,13 @@ export const FREQUENCIES = [2, 4, 8] as const;
 const RANKED_PIECES = 8;
 
 /**
+ * Long words tend to be rare: two narrow down best. More of them cost more than they save, and the start of a short
+ * word is that of so many words that it saves nothing.
+ */
+const NARROWING_PIECES = 2;
+const NARROWING_LENGTH = 3;
+
+/**
  * Points that a piece of the query gives a page. Each kind outweighs all pieces' points of the kinds below it
  * (8 pieces at most), so hits are ordered by the pieces in their title, then by whole words in their title,
  * pieces in their headings, whole words anywhere, and last by frequency.
@@ -64,12 +71,14 @@ export class ParsedQuery {
 
   scores(key: string): Score[] {
     const ranked = this.pieces.slice(0, RANKED_PIECES);
-    // Most often the rarest: keeps the look-ups for frequent words small, and adding all pieces to them costs more.
-    const longest = ranked.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best));
-    const narrowing = condition(key, PLACE.anywhere, longest);
+    // Leaves few pages to look at where a frequent word stands beside a rare one.
+    const narrowing = ranked
+      .filter((piece) => piece.isRun || piece.text.length >= NARROWING_LENGTH)
+      .sort((a, b) => b.text.length - a.text.length)
+      .slice(0, NARROWING_PIECES);
     return ranked.flatMap((piece) => {
-      const scores = scoresOf(key, piece);
-      return piece === longest ? scores : scores.map(({ query, points }) => ({ query: `${query} & ${narrowing}`, points }));
+      const others = narrowing.filter((other) => other !== piece).map((other) => condition(key, PLACE.anywhere, other));
+      return scoresOf(key, piece).map(({ query, points }) => ({ query: [query, ...others].join(' & '), points }));
     });
   }
 }
