@@ -3,14 +3,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { APP_OPTIONS, configureApp } from './configure-app.js';
-import { ConfigError, readConfig } from './kernel/config/config.js';
-import { EmbeddedPostgresError } from './kernel/database/embedded-postgres-error.js';
+import { readConfig } from './kernel/config/config.js';
 import { type OpenedDatabase, openDatabase } from './kernel/database/open-database.js';
+import { startFault } from './kernel/errors/start-fault.js';
 import { createLogger, type Logger } from './kernel/logging/logger.js';
 import { SetupService, welcome } from './setup/setup.service.js';
 
 /** How long running requests may take to end once the service is told to stop. */
 const DRAIN_MILLISECONDS = 30_000;
+const IDLE_CHECK_MILLISECONDS = 100;
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -42,6 +43,8 @@ function stopOnSignal(app: NestExpressApplication, database: OpenedDatabase, log
     stopping = true;
     logger.info(`${signal}: finishing running requests`);
     setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
+    // A connection whose last request ends only now would be kept for the next one.
+    setInterval(() => app.getHttpServer().closeIdleConnections(), IDLE_CHECK_MILLISECONDS).unref();
     void app
       .close()
       .then(() => database.close())
@@ -55,7 +58,6 @@ function stopOnSignal(app: NestExpressApplication, database: OpenedDatabase, log
 }
 
 start().catch((error: unknown) => {
-  const forPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${forPeople || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : (error.stack ?? error.message)}\n`);
+  process.stderr.write(`${startFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   process.exit(1);
 });

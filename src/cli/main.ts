@@ -1,24 +1,30 @@
 import 'reflect-metadata';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { ServiceError } from '../kernel/errors/errors.js';
-import { ConfigError } from '../kernel/config/config.js';
-import { EmbeddedPostgresError } from '../kernel/database/embedded-postgres-error.js';
+import { startFault } from '../kernel/errors/start-fault.js';
 import { ROLES, type Role } from '../kernel/permissions/role.js';
 import type { OperatorCommands } from './operator-commands.js';
 import { withCommands } from './with-commands.js';
 
-/** A role of the ladder, or `guest`, which is none. */
-function readRole(text: string): Role | null {
-  if (text === 'guest') return null;
-  const role = ROLES.find((candidate) => candidate === text);
-  if (role === undefined) throw new InvalidArgumentError(`It must be one of ${ROLES.join(', ')}, guest.`);
-  return role;
+const MEMBER_ROLES = [...ROLES, 'guest'] as const;
+type MemberRole = (typeof MEMBER_ROLES)[number];
+
+function readMemberRole(text: string): MemberRole {
+  return readChoice(text, MEMBER_ROLES);
 }
 
-function readGrantedRole(text: string): Role {
-  const role = readRole(text);
-  if (role === null) throw new InvalidArgumentError(`It must be one of ${ROLES.join(', ')}.`);
-  return role;
+function readRole(text: string): Role {
+  return readChoice(text, ROLES);
+}
+
+function readChoice<Value extends string>(text: string, values: readonly Value[]): Value {
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined) throw new InvalidArgumentError(`It must be one of ${values.join(', ')}.`);
+  return value;
+}
+
+/** The options with the role as the service has it. An option of Commander can't hold null. */
+function withRole<Options extends { role: MemberRole }>(options: Options): Omit<Options, 'role'> & { role: Role | null } {
+  return { ...options, role: options.role === 'guest' ? null : options.role };
 }
 
 /** A date or a time, ISO 8601. */
@@ -54,8 +60,8 @@ program
   .requiredOption('--org <organization>', 'id of the organization')
   .requiredOption('--email <address>', 'e-mail address')
   .requiredOption('--name <name>', 'name to show')
-  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}, guest`, readRole)
-  .action(answers((commands, options: { org: string; email: string; name: string; role: Role | null }) => commands.createUser(options)));
+  .requiredOption('--role <role>', `one of ${MEMBER_ROLES.join(', ')}`, readMemberRole)
+  .action(answers((commands, options: { org: string; email: string; name: string; role: MemberRole }) => commands.createUser(withRole(options))));
 
 program
   .command('member:disable')
@@ -75,8 +81,8 @@ program
   .command('invite:create')
   .description('make an invitation by link to an organization')
   .requiredOption('--org <organization>', 'id of the organization')
-  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}, guest`, readRole)
-  .action(answers((commands, options: { org: string; role: Role | null }) => commands.createInvite(options)));
+  .requiredOption('--role <role>', `one of ${MEMBER_ROLES.join(', ')}`, readMemberRole)
+  .action(answers((commands, options: { org: string; role: MemberRole }) => commands.createInvite(withRole(options))));
 
 program
   .command('token:create')
@@ -98,7 +104,7 @@ program
   .option('--team <team>', 'id of the team')
   .addOption(new Option('--space <space>', 'id of the space').conflicts('collection'))
   .option('--collection <collection>', 'id of the collection')
-  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, readGrantedRole)
+  .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, readRole)
   .action(
     answers((commands, options: { user?: string; team?: string; space?: string; collection?: string; role: Role }) => commands.grant(options)),
   );
@@ -132,7 +138,6 @@ function report(error: unknown): number {
     process.stderr.write(isHelp ? program.helpInformation() : `${error.message.replace(/^error: /, '')}\n`);
     return 1;
   }
-  const isForPeople = error instanceof ServiceError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${startFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   return 1;
 }
