@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InjectLogger, type Logger } from '../logging/logger.js';
+import { shownPath } from '../logging/shown-path.js';
 import { PathMethods } from '../http/path-methods.js';
 import { fromDatabase } from './database-errors.js';
 import {
@@ -67,7 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private report(thrown: unknown, request: Request): void {
-    this.logger.error({ requestId: request.requestId, method: request.method, path: request.path, err: thrown }, 'request failed');
+    this.logger.error({ requestId: request.requestId, method: request.method, path: shownPath(request.path), err: thrown }, 'request failed');
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from './logger.js';
+import { shownPath } from './shown-path.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -18,7 +19,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     const sent = request.headers['x-request-id'];
     request.requestId = typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
-    const path = request.path;
+    const path = shownPath(request.path);
     const start = process.hrtime.bigint();
     response.once('close', () => {
       const milliseconds = Number((process.hrtime.bigint() - start) / 1000n) / 1000;

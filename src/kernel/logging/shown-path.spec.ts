@@ -1,0 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
+import { shownPath } from './shown-path.js';
+
+describe('shownPath', () => {
+  it('cuts every access token, and nothing else', () => {
+    expect(shownPath('/v1/orgs/dsp_abcDEF123/members/dsp_x')).toBe('/v1/orgs/dsp_…/members/dsp_…');
+    expect(shownPath('/v1/spaces/mBXDs6m9kDfQY5wYVGrA/content')).toBe('/v1/spaces/mBXDs6m9kDfQY5wYVGrA/content');
+  });
+});
