@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
+import { isAlive, killProcesses, launchService, pause, type RunningService, startService, temporaryFolder, until } from '../support/processes.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
+
+const TOKEN = 'given-by-the-operator-1234';
+
+afterAll(() => {
+  killProcesses();
+});
+
+describe('on the embedded PostgreSQL', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let site: DocumentSite;
+  let service: RunningService;
+  let token: string;
+  let pages: string;
+
+  beforeAll(async () => {
+    [folder, site] = await Promise.all([temporaryFolder(), startDocumentSite()]);
+  });
+  afterAll(async () => {
+    if (isAlive(service.pid)) await service.stop();
+    await folder.remove();
+    await site.close();
+  });
+
+  const start = (): Promise<RunningService> => startService({ DATA_DIR: folder.path, SAMPLE_CONTENT: 'true', FETCH_ALLOW_HOSTS: '127.0.0.1' });
+  const postgresPid = async (): Promise<number> => Number((await readFile(join(folder.path, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+  it('the first start greets with a token and a line that works, on a space to read', async () => {
+    service = await start();
+    await until(async () => service.written().stdout.includes('Explore it'));
+    const [, header = '', address = ''] = /Try it\s+curl -H "([^"]+)" (\S+)/.exec(service.written().stdout) ?? [];
+    expect(header).toMatch(/^Authorization: Bearer dsp_\w{40}$/);
+    token = header.replace('Authorization: Bearer ', '');
+    pages = address.replace(service.url, '');
+    const answer = await read(service.url + pages, token);
+    expect(answer.status).toBe(200);
+    const [welcome] = answer.body.pages;
+    const page = await read(`${service.url}${pages.replace('/pages', '/page')}/${String(welcome.id)}`, token);
+    expect(page.body).toMatchObject({ title: 'Welcome', markdown: expect.stringContaining('Docspine') });
+  });
+
+  it('a second service on the same folder is refused, and told by whom', async () => {
+    const second = await launchService({ DATA_DIR: folder.path });
+    const { code, stderr } = await second.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(String(service.pid));
+    expect(stderr).toContain(folder.path);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect((await read(service.url + pages, token)).status).toBe(200);
+  });
+
+  it('a start after kill -9 has everything, and prints no token', async () => {
+    await service.stop('SIGKILL');
+    service = await start();
+    expect((await read(service.url + pages, token)).status).toBe(200);
+    expect(service.written().stdout).not.toMatch(/dsp_|Access token/);
+  });
+
+  it('a stop lets running requests finish, then ends PostgreSQL and itself with 0', async () => {
+    const database = await postgresPid();
+    expect(isAlive(database)).toBe(true);
+    site.delayMilliseconds = 1_500;
+    const slow = fetch(`${service.url}${pages.replace('/pages', '/import')}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: site.url, source: 'markdown' }),
+    });
+    await pause(400);
+    const stopped = service.stop('SIGTERM');
+    const answer = await slow;
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ importedResources: 1, totalResources: 1 });
+    expect((await stopped).code).toBe(0);
+    expect(isAlive(database)).toBe(false);
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('on a database of the operator', () => {
+  let database: TestDatabase;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const services: RunningService[] = [];
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    for (const service of services.splice(0)) if (isAlive(service.pid)) await service.stop();
+    await database.drop();
+  });
+  afterAll(() => folder.remove());
+
+  const settings = (): Record<string, string> => ({ DATA_DIR: folder.path, DATABASE_URL: database.url, DATABASE_POOL_SIZE: '4' });
+  const start = async (more: Record<string, string> = {}): Promise<RunningService> => {
+    const service = await startService({ ...settings(), ...more });
+    services.push(service);
+    return service;
+  };
+
+  it('takes the token that the operator gives, and never writes it', async () => {
+    database = await createEmptyDatabase();
+    const service = await start({ BOOTSTRAP_TOKEN: TOKEN, BOOTSTRAP_EMAIL: 'First.Admin@Example.com', LOG_LEVEL: 'trace' });
+    const organization = await organizationId(database.url);
+    const answer = await read(`${service.url}/v1/orgs/${organization}`, TOKEN);
+    expect(answer).toMatchObject({ status: 200, body: { id: organization, permissions: { admin: true } } });
+    expect(await users(database.url)).toEqual(['First.Admin@Example.com']);
+    const { stdout, stderr } = await service.stop();
+    expect(stdout).toContain('the one given as BOOTSTRAP_TOKEN');
+    expect(stdout + stderr).not.toContain(TOKEN);
+  });
+
+  it('answers health without a token, everything else with one', async () => {
+    database = await createEmptyDatabase();
+    const service = await start();
+    expect(await read(`${service.url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await read(`${service.url}/readyz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect((await fetch(`${service.url}/docs`)).status).toBe(200);
+    expect((await read(`${service.url}/v1/spaces/x/content`)).status).toBe(401);
+  });
+
+  it('keeps tokens out of its log, wherever a client puts them', async () => {
+    database = await createEmptyDatabase();
+    const service = await start({ LOG_LEVEL: 'trace' });
+    await until(async () => service.written().stdout.includes('Explore it'));
+    const token = /dsp_\w+/.exec(service.written().stdout)?.[0] ?? '';
+    const organization = await organizationId(database.url);
+    await read(`${service.url}/v1/orgs/${organization}`, token);
+    await read(`${service.url}/v1/orgs/${organization}?access_token=${token}`, token);
+    await read(`${service.url}/v1/orgs/${token}`, token);
+    await read(`${service.url}/v1/orgs/${token}/${token}`);
+    await read(`${service.url}/v1/orgs/${organization}`, `${token}x`);
+    const { stdout, stderr } = await service.stop();
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.filter((line) => line.includes('"path"')).length).toBeGreaterThanOrEqual(5);
+    expect(lines.join('\n') + stderr).not.toContain(token);
+  });
+
+  it('makes one admin when two nodes start on an empty database, and revoked tokens end on both within a second', async () => {
+    database = await createEmptyDatabase();
+    const [one, other] = await Promise.all([start({ SAMPLE_CONTENT: 'true' }), start({ SAMPLE_CONTENT: 'true' })]);
+    await until(async () => `${one.written().stdout}${other.written().stdout}`.includes('Explore it'));
+    await pause(100);
+    const greetings = [one, other].filter((node) => node.written().stdout.includes('Access token'));
+    expect(greetings.length).toBe(1);
+    expect(await users(database.url)).toEqual(['admin@example.com']);
+    expect(await count(database.url, 'organizations')).toBe(1);
+    expect(await count(database.url, 'spaces')).toBe(1);
+
+    const token = /dsp_\w+/.exec(greetings[0]?.written().stdout ?? '')?.[0] ?? '';
+    const organization = `/v1/orgs/${await organizationId(database.url)}`;
+    for (const node of [one, other]) expect((await read(node.url + organization, token)).status).toBe(200);
+    const busy = { isOver: false };
+    // Keeps what the nodes remember fresh: a token that is in use must end as well.
+    const use = async (): Promise<void> => {
+      while (!busy.isOver) await Promise.all([one, other].map((node) => read(node.url + organization, token)));
+    };
+    const using = use();
+    const pool = new pg.Client({ connectionString: database.url });
+    await pool.connect();
+    await pool.query('UPDATE api_tokens SET revoked_at = now()');
+    await pool.end();
+    const revokedAt = Date.now();
+    for (const node of [one, other]) await until(async () => (await read(node.url + organization, token)).status === 401, 5_000);
+    busy.isOver = true;
+    await using;
+    // A second, and what a busy machine takes to ask.
+    expect(Date.now() - revokedAt).toBeLessThan(1_600);
+  });
+});
+
+describe('what can not start', () => {
+  it.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['SAMPLE_CONTENT', { SAMPLE_CONTENT: 'yes' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'docs.example.com' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@localhost/docs' }],
+    ['BOOTSTRAP_TOKEN', { BOOTSTRAP_TOKEN: 'hunter2' }],
+    ['SIGNING_SECRET', { SIGNING_SECRET: 'hunter2' }],
+  ])('ends with 1 and names %s, without its secrets', async (name, settings: Record<string, string>) => {
+    const { code, stderr } = await (await launchService(settings)).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${name} must be`);
+    expect(stderr).not.toMatch(/hunter2|\n\s+at /);
+  });
+
+  it('names every bad setting at once', async () => {
+    const { stderr } = await (await launchService({ PORT: '70000', DATABASE_POOL_SIZE: '1', EXTENSIONS: '1' })).ended;
+    expect(stderr.trim().split('\n').length).toBe(4);
+  });
+
+  it('tells that the database can not be reached, without its password', async () => {
+    const { code, stderr } = await (await launchService({ DATABASE_URL: 'postgres://docs:hunter2@127.0.0.1:9/docs' })).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/database/i);
+    expect(stderr).not.toMatch(/hunter2|\n\s+at /);
+  });
+
+  it('tells that the port is taken', async () => {
+    const database = await createEmptyDatabase();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const { code, stderr } = await (await launchService({ PORT: port, DATABASE_URL: database.url })).ended;
+    await new Promise((resolve) => taken.close(resolve));
+    await database.drop();
+    expect(code).toBe(1);
+    expect(stderr).toContain(port);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+async function read(url: string, token?: string): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }> {
+  const response = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+}
+
+async function rows<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const result = await client.query<Row>(sql).finally(() => client.end());
+  return result.rows;
+}
+
+async function organizationId(databaseUrl: string): Promise<string> {
+  return (await rows<{ id: string }>(databaseUrl, 'SELECT id FROM organizations'))[0]?.id ?? '';
+}
+
+async function users(databaseUrl: string): Promise<string[]> {
+  return (await rows<{ email: string }>(databaseUrl, 'SELECT email FROM users')).map(({ email }) => email);
+}
+
+async function count(databaseUrl: string, table: string): Promise<number> {
+  return (await rows(databaseUrl, `SELECT 1 FROM ${table}`)).length;
+}
