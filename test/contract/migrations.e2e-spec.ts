@@ -58,8 +58,8 @@ describe('migrations', () => {
     const nodes = await Promise.all(Array.from({ length: 4 }, () => connect(url)));
     await Promise.all(nodes.map((node) => migrate(node)));
     const [node] = nodes;
-    const ran: { name: string }[] = await node?.query('SELECT name FROM migrations ORDER BY id');
-    expect(ran.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
+    const ran = await node?.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
+    expect(ran?.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
 
   it('change nothing on a database that has them', async () => {

@@ -14,7 +14,7 @@ describe('pathParameterDescription', () => {
 
 describe('describePathParameters', () => {
   it('leaves alone what is described, and what is not in the path', () => {
-    const parameters = [
+    const parameters: { in: 'path' | 'query'; name: string; description?: string }[] = [
       { in: 'path', name: 'spaceId' },
       { in: 'path', name: 'changeRequestId', description: 'Number or id' },
       { in: 'query', name: 'limit' },
