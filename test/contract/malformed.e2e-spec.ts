@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { databaseSums } from '../support/database-sums.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
@@ -76,7 +77,7 @@ async function makeRequests(): Promise<MalformedRequest[]> {
 async function makeTargets(): Promise<Target[]> {
   const { space, member } = await service.make.spaceWithMember('admin');
   const { space: foreign } = await service.make.spaceWithMember('admin');
-  const [ids, foreignIds] = await Promise.all([idsIn(space.id), idsIn(foreign.id)]);
+  const [ids, foreignIds] = await Promise.all([idsIn(space), idsIn(foreign)]);
   const links = await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${String(ids['pageId'])}/links?limit=1`);
   const cursor = String(links.body.next.page);
   const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), { seed: SEED, numRuns: 5_000 });
@@ -89,7 +90,9 @@ async function makeTargets(): Promise<Target[]> {
   });
 }
 
-async function idsIn(spaceId: string): Promise<Record<string, string>> {
+async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Record<string, string>> {
   const pageId = await service.make.page(spaceId, { markdown: '[a](a) [b](b) [c](c)\n' });
-  return { spaceId, pageId, fileId: await service.make.file(spaceId) };
+  const { id: userId } = await service.make.user({ organizationId });
+  const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
+  return { organizationId, userId, teamId, spaceId, pageId, fileId: await service.make.file(spaceId) };
 }
