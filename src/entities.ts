@@ -1,5 +1,6 @@
 import { GrantEntity } from './modules/access/grant.entity.js';
 import { TargetEntity } from './modules/access/target.entity.js';
+import { CollectionEntity } from './modules/collections/collection.entity.js';
 import { ContentRevisionEntity } from './modules/content/store/content-revision.entity.js';
 import { DocumentEntity } from './modules/content/store/document.entity.js';
 import { FileVersionEntity } from './modules/content/store/file-version.entity.js';
@@ -25,6 +26,7 @@ export const ENTITIES = [
   GrantEntity,
   OrganizationEntity,
   LinkInviteEntity,
+  CollectionEntity,
   SpaceEntity,
   ContentRevisionEntity,
   DocumentEntity,

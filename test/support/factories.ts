@@ -4,6 +4,8 @@ import { Database } from '../../src/kernel/database/database.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Role } from '../../src/kernel/permissions/role.js';
 import { GrantsService } from '../../src/modules/access/grants.service.js';
+import { CollectionStore } from '../../src/modules/collections/collection-store.js';
+import type { PlacedCollection } from '../../src/modules/collections/placed-collection.js';
 import { MainBranch } from '../../src/modules/content/main-branch.js';
 import type { PageFields } from '../../src/modules/content/model/page.js';
 import type { ContentChanges, NewPage } from '../../src/modules/content/store/content-changes.js';
@@ -49,8 +51,12 @@ export class Factories {
     return { id: user.id, email: user.email, token };
   }
 
-  async space({ organizationId, title = 'Test space' }: { organizationId?: string; title?: string } = {}): Promise<PlacedSpace> {
-    return this.app.get(SpacesService).create({ organizationId: organizationId ?? (await this.organization()).id, title });
+  async collection({ organizationId, title = 'Test collection', parentId = null }: { organizationId?: string; title?: string; parentId?: string | null } = {}): Promise<PlacedCollection> {
+    return this.app.get(CollectionStore).create({ organizationId: organizationId ?? (await this.organization()).id, title, parentId });
+  }
+
+  async space({ organizationId, title = 'Test space', parentId }: { organizationId?: string; title?: string; parentId?: string } = {}): Promise<PlacedSpace> {
+    return this.app.get(SpacesService).create({ organizationId: organizationId ?? (await this.organization()).id, title, parentId });
   }
 
   /** An organization, a space in it, and a member with the role. */
@@ -62,6 +68,10 @@ export class Factories {
 
   async grant(spaceId: string, userId: string, role: Role): Promise<void> {
     await this.app.get(GrantsService).give(spaceId, 'space', { userId }, role);
+  }
+
+  async grantOnCollection(collectionId: string, userId: string, role: Role): Promise<void> {
+    await this.app.get(GrantsService).give(collectionId, 'collection', { userId }, role);
   }
 
   async grantToTeam(spaceId: string, teamId: string, role: Role): Promise<void> {

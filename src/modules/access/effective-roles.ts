@@ -10,8 +10,8 @@ export interface Standing {
   readonly organizationId: string;
   /** Null: no access. */
   readonly role: Role | null;
-  /** The nearest fixed default level; undefined when none is fixed up to the root. */
-  readonly fixed?: { readonly level: Role | null };
+  /** What the default level resolves to: the nearest one that is fixed, else the organization's default role; null: no access by default. */
+  readonly defaultLevel: Role | null;
 }
 
 interface Row {
@@ -22,6 +22,7 @@ interface Row {
   granted: Role | null;
   is_fixed: boolean;
   fixed_level: Role | null;
+  organization_default: Role | null;
 }
 
 /** $1: ids of targets, $2: user */
@@ -29,10 +30,11 @@ const STANDINGS: Statement = {
   name: 'access_standings',
   text: `
     SELECT target.id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
-      target.default_fixed AS is_fixed, target.default_level AS fixed_level,
+      target.default_fixed AS is_fixed, target.default_level AS fixed_level, organization.default_role AS organization_default,
       (SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (target.ancestors) AND (g.user_id = $2 OR g.team_id IN (
         SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))) AS granted
     FROM targets target
+    JOIN organizations organization ON organization.id = target.organization_id
     LEFT JOIN members member ON member.organization_id = target.organization_id AND member.user_id = $2 AND NOT member.disabled
     WHERE target.id = ANY ($1)`,
 };
@@ -64,5 +66,10 @@ export class EffectiveRoles {
 function standing(row: Row): Standing {
   const fixed = row.is_fixed ? { level: row.fixed_level } : undefined;
   const membership = row.is_member ? { role: row.member_role } : undefined;
-  return { targetId: row.id, organizationId: row.organization_id, role: effectiveRole({ membership, granted: row.granted, fixed }), fixed };
+  return {
+    targetId: row.id,
+    organizationId: row.organization_id,
+    role: effectiveRole({ membership, granted: row.granted, fixed }),
+    defaultLevel: fixed === undefined ? row.organization_default : fixed.level,
+  };
 }

@@ -6,6 +6,11 @@ export interface Sight {
   readonly granted: readonly string[];
 }
 
+/** Of outsiders and disabled members. */
+export const NOTHING: Sight = { sees: 'granted', granted: [] };
+
+export type Sights = readonly [Sight, ...Sight[]];
+
 /** A part of what is seen: everything that meets all of its conditions. */
 export interface SeenPart {
   /** Open to members by default, or not; undefined: both. */
@@ -18,9 +23,8 @@ export interface SeenPart {
  * What several users see alike, as parts that don't overlap: each is answered by an index of its own, and
  * their counts add up.
  */
-export function seenByAll(sights: readonly Sight[]): SeenPart[] {
-  const parts = sights.map(seenParts);
-  return parts.reduce((common, next) => common.flatMap((one) => next.flatMap((other) => overlap(one, other))), [{ inside: [] }]);
+export function seenByAll([first, ...others]: Sights): SeenPart[] {
+  return others.map(seenParts).reduce((common, next) => common.flatMap((one) => next.flatMap((other) => overlap(one, other))), seenParts(first));
 }
 
 function seenParts({ sees, granted }: Sight): SeenPart[] {

@@ -5,7 +5,7 @@ import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pa
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { type SeenPart, seenByAll, type Sight } from './sight.js';
+import { NOTHING, type SeenPart, seenByAll, type Sight, type Sights } from './sight.js';
 import type { TargetEntity } from './target.entity.js';
 
 export interface TargetList {
@@ -59,10 +59,10 @@ export class VisibleTargets {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Undefined for outsiders and disabled members, who see nothing. */
-  async sight(userId: string, organizationId: string): Promise<Sight | undefined> {
+  /** What decides what the user sees; outsiders and disabled members see nothing. */
+  async sight(userId: string, organizationId: string): Promise<Sight> {
     const [row] = await this.db.query<{ role: Role | null; granted: string[] }>(SIGHT, [organizationId, userId]);
-    if (row === undefined) return undefined;
+    if (row === undefined) return NOTHING;
     return { sees: row.role === 'admin' ? 'all' : row.role === null ? 'granted' : 'open', granted: row.granted };
   }
 
@@ -71,7 +71,7 @@ export class VisibleTargets {
    * @param name of the list, with whatever else its cursors belong to
    * @throws BadInputError for a cursor of another list
    */
-  async page(name: string, sights: readonly Sight[], list: TargetList, { page, limit }: PageQuery): Promise<Page<string>> {
+  async page(name: string, sights: Sights, list: TargetList, { page, limit }: PageQuery): Promise<Page<string>> {
     const { organizationId, parentId, order } = list;
     const columns: readonly KeysetColumn[] = ORDERS[order];
     const scope = cursorScope(name, { organizationId, parentId, order });

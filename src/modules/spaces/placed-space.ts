@@ -31,8 +31,20 @@ const FIND_SPACE: Statement = {
   text: `SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = $1`,
 };
 
+const FIND_SPACES: Statement = {
+  name: 'spaces_find_many',
+  text: `
+    SELECT ${COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place) JOIN spaces s ON s.id = wanted.id JOIN targets t ON t.id = s.id
+    ORDER BY wanted.place`,
+};
+
 /** The space, deleted or not, without regard to any caller. */
 export async function findPlacedSpace(db: Database, spaceId: string): Promise<PlacedSpace | undefined> {
   const [space] = await db.query<PlacedSpace>(FIND_SPACE, [spaceId]);
   return space;
+}
+
+/** The spaces in the order of the ids, deleted or not, without regard to any caller; those that don't exist are left out. */
+export function findPlacedSpaces(db: Database, spaceIds: readonly string[]): Promise<PlacedSpace[]> {
+  return db.query<PlacedSpace>(FIND_SPACES, [spaceIds]);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Database, type Statement } from '../../kernel/database/database.js';
+import { Database } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import type { Role } from '../../kernel/permissions/role.js';
@@ -15,11 +15,6 @@ export interface SpaceStanding {
   /** What the space's default level resolves to; null: no access by default. */
   defaultLevel: Role | null;
 }
-
-const DEFAULT_ROLES: Statement = {
-  name: 'spaces_default_roles',
-  text: 'SELECT id, default_role FROM organizations WHERE id = ANY ($1)',
-};
 
 /** Joins spaces with the caller's role on them. */
 @Injectable()
@@ -52,19 +47,10 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   }
 
   override async resolve(actor: Actor, spaces: readonly PlacedSpace[]): Promise<SpaceStanding[]> {
-    const organizationIds = [...new Set(spaces.map((space) => space.organizationId))];
-    const [standings, rows] = await Promise.all([
-      this.roles.load(actor.userId, [...new Set(spaces.map((space) => space.id))]),
-      this.db.query<{ id: string; default_role: Role | null }>(DEFAULT_ROLES, [organizationIds]),
-    ]);
-    const defaultRoles = new Map(rows.map((row) => [row.id, row.default_role]));
-    return spaces.map((space) => {
-      const standing = standings.get(space.id);
-      const fallback = defaultRoles.get(space.organizationId) ?? null;
-      return {
-        permissions: spaceAbilities(standing?.role ?? null),
-        defaultLevel: standing?.fixed === undefined ? fallback : standing.fixed.level,
-      };
+    const standings = await this.roles.load(actor.userId, [...new Set(spaces.map(({ id }) => id))]);
+    return spaces.map(({ id }) => {
+      const standing = standings.get(id);
+      return { permissions: spaceAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };
     });
   }
 }

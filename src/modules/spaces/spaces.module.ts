@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { CollectionsModule } from '../collections/collections.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceAccess } from './space.access.js';
 import { SpaceHead } from './space-head.js';
+import { SpaceListsController } from './space-lists.controller.js';
+import { SpaceListsService } from './space-lists.service.js';
 import { SpacePresenter } from './space.presenter.js';
 import { SpacesService } from './spaces.service.js';
 
 @Module({
-  imports: [AccessModule],
-  providers: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
+  imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
+  controllers: [SpaceListsController],
+  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService],
   exports: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
 })
 export class SpacesModule {}

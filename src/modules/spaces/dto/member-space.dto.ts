@@ -1,0 +1,12 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type Role, ROLES } from '../../../kernel/permissions/role.js';
+import { SpaceDto } from './space.dto.js';
+
+@ApiSchema({ name: 'MemberSpace' })
+export class MemberSpaceDto {
+  @ApiProperty({ enum: ROLES, description: "The member's role on the space" })
+  permission: Role;
+
+  @ApiProperty({ type: SpaceDto })
+  space: SpaceDto;
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import { Operation } from '../../kernel/openapi/operation.js';
+import { pageOf } from '../../kernel/pagination/page-of.js';
+import type { Page } from '../../kernel/pagination/page.js';
+import { PageQuery } from '../../kernel/pagination/page-query.js';
+import { MemberSpaceDto } from './dto/member-space.dto.js';
+import { SpaceDto } from './dto/space.dto.js';
+import { MemberSpacesQuery } from './dto/space-queries.dto.js';
+import { SpaceListsService } from './space-lists.service.js';
+
+@Controller('v1')
+export class SpaceListsController {
+  constructor(private readonly lists: SpaceListsService) {}
+
+  @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto) })
+  @Get('collections/:collectionId/spaces')
+  listInCollection(@CurrentActor() actor: Actor, @Param('collectionId') collectionId: string, @Query() query: PageQuery): Promise<Page<SpaceDto>> {
+    return this.lists.listInCollection(actor, collectionId, query);
+  }
+
+  @Operation({
+    id: 'listSpacesForOrganizationMember',
+    section: 'Organization members',
+    summary: 'List the spaces that a member can view',
+    description: 'As far as the caller can view them, too.',
+    answer: pageOf(MemberSpaceDto),
+  })
+  @Get('orgs/:organizationId/members/:userId/spaces')
+  listOfMember(
+    @CurrentActor() actor: Actor,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+    @Query() query: MemberSpacesQuery,
+  ): Promise<Page<MemberSpaceDto>> {
+    return this.lists.listOfMember(actor, organizationId, userId, query);
+  }
+}
