@@ -3,11 +3,12 @@ import type { OrganizationAbilities } from '../../src/modules/organizations/orga
 import type { TeamAbilities } from '../../src/modules/teams/team.policy.js';
 import type { Call } from './authorization.js';
 
-/** What a request of the table acts on: a team, and a member of the organization who is in it. Both are new for each request. */
+/** What a request of the table acts on: a team, a member of the organization who is in it, and an invite. All are new for each request. */
 export interface MembershipStage {
   organizationId: string;
   teamId: string;
   userId: string;
+  inviteId: string;
 }
 
 interface Row {
@@ -28,18 +29,40 @@ interface TeamRow extends Row {
   readonly permission: keyof TeamAbilities;
 }
 
-/** Who may use an operation on people: members, teams and what belongs to an organization as a whole. */
-export type MembershipRow = OrganizationRow | TeamRow;
+/** Open to every token, which answers what its user may know. */
+interface AnybodyRow extends Row {
+  readonly on: 'anybody';
+}
 
+/** Who may use an operation on people: members, teams and what belongs to an organization as a whole. */
+export type MembershipRow = OrganizationRow | TeamRow | AnybodyRow;
+
+const see = { on: 'organization', needs: null, permission: 'view' } as const;
+const administer = { on: 'organization', needs: 'admin', permission: 'admin' } as const;
+const listMembers = { on: 'organization', needs: 'read', permission: 'listMembers' } as const;
 const list = { on: 'organization', needs: 'read', permission: 'listTeams' } as const;
 const view = { on: 'team', permission: 'view' } as const;
 const manage = { on: 'team', permission: 'admin' } as const;
 
+const organization = ({ organizationId }: MembershipStage): string => `/v1/orgs/${organizationId}`;
+const person = (stage: MembershipStage): string => `${organization(stage)}/members/${stage.userId}`;
 const teams = ({ organizationId }: MembershipStage): string => `/v1/orgs/${organizationId}/teams`;
 const team = (stage: MembershipStage): string => `${teams(stage)}/${stage.teamId}`;
 const member = (stage: MembershipStage): string => `${team(stage)}/members/${stage.userId}`;
 
 export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
+  { operationId: 'listOrganizationsForAuthenticatedUser', on: 'anybody', call: () => ({ path: '/v1/orgs' }) },
+  { operationId: 'getOrganizationsForEmailDomain', on: 'anybody', call: () => ({ path: '/v1/email-domains/example.com/orgs' }) },
+  { operationId: 'getOrganizationById', ...see, call: (stage) => ({ path: organization(stage) }) },
+  { operationId: 'updateOrganizationById', ...administer, call: (stage) => ({ path: organization(stage), body: { ai: true } }) },
+  { operationId: 'deleteOrganizationInviteById', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
+  { operationId: 'listMembersInOrganizationById', ...listMembers, call: (stage) => ({ path: `${organization(stage)}/members` }) },
+  { operationId: 'getMemberInOrganizationById', ...listMembers, call: (stage) => ({ path: person(stage) }) },
+  // Whose own membership it is may end it, too.
+  { operationId: 'removeMemberFromOrganizationById', ...administer, call: (stage) => ({ path: person(stage) }) },
+  { operationId: 'updateMemberInOrganizationById', ...administer, call: (stage) => ({ path: person(stage), body: { role: 'edit' } }) },
+  { operationId: 'updateOrganizationMemberLastSeenAt', ...see, call: (stage) => ({ path: `${organization(stage)}/ping` }) },
+  { operationId: 'setUserAsSSOMemberForOrganization', ...administer, call: (stage) => ({ path: `${person(stage)}/sso` }) },
   { operationId: 'listTeamsInOrganizationById', ...list, call: (stage) => ({ path: teams(stage) }) },
   { operationId: 'createOrganizationTeam', on: 'organization', needs: 'admin', permission: 'admin', call: (stage) => ({ path: teams(stage), body: { title: 'New' } }) },
   { operationId: 'getTeamInOrganizationById', ...view, call: (stage) => ({ path: team(stage) }) },

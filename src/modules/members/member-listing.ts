@@ -41,9 +41,12 @@ export class MemberListing {
   async find(filter: MemberFilter, { order, after, limit }: MemberRange): Promise<ReadMember[]> {
     const { from, where, values } = matching(filter);
     const behind = after === undefined ? '' : ` AND ${keysetCondition(order, values.length + 1)}`;
+    // Members are few once the page is cut: their users are looked up one by one, where a join could read all users.
     const sql = `
-      SELECT ${MEMBER_COLUMNS} FROM ${from} JOIN users u ON u.id = m.user_id
-      WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}`;
+      SELECT ${MEMBER_COLUMNS} FROM (
+        SELECT m.* FROM ${from} WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
+      ) m CROSS JOIN LATERAL (SELECT email, display_name, photo_url FROM users WHERE id = m.user_id OFFSET 0) u
+      ORDER BY ${keysetOrder(order)}`;
     return this.db.query<ReadMember>(sql, [...values, ...(after ?? [])]);
   }
 

@@ -29,7 +29,7 @@ export interface ContractField {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly required?: true;
   readonly nullable?: true;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
