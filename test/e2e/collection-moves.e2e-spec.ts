@@ -194,7 +194,7 @@ describe('transferring a collection', () => {
     const both = await service.make.user({ organizationId, role: 'admin' });
     const { db } = service.make;
     await service.make.grantOnCollection(x, both.id, 'read');
-    await db.query(`INSERT INTO members (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'create', now())`, [target.organizationId, both.id]);
+    await service.make.join(target.organizationId, both.id, 'create');
     const leaver = await service.make.user({ organizationId, role: null });
     await service.make.grantOnCollection(x, leaver.id, 'admin');
     const team = await service.make.team({ organizationId, members: { [both.id]: 'member' } });
@@ -226,7 +226,7 @@ describe('transferring a collection', () => {
     expect((await transfer(await member('create'), target.organizationId)).status).toBe(403);
     expect((await transfer(target.admin, target.organizationId)).status).toBe(404);
     const both = await member('admin');
-    await service.make.db.query(`INSERT INTO members (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'review', now())`, [target.organizationId, both.userId]);
+    await service.make.join(target.organizationId, both.userId, 'review');
     expect(await transfer(both, target.organizationId)).toMatchObject({ status: 403, body: { error: { message: expect.stringContaining('"createContent"') } } });
     expect(await treeFaults(service.make.db, [organizationId, target.organizationId])).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('transferring a collection', () => {
     const { a = '' } = await make('a');
     const space = await service.make.space({ organizationId, parentId: a });
     const user = await service.make.user({ organizationId, role: 'admin' });
-    await service.make.db.query(`INSERT INTO members (organization_id, user_id, role, joined_at) VALUES ($1, $2, 'create', now())`, [target.organizationId, user.id]);
+    await service.make.join(target.organizationId, user.id, 'create');
     refused = space.id;
     expect(await service.as(user.token).post(`${at(a)}/transfer`, { organization: target.organizationId })).toMatchObject({ status: 412, body: { error: { code: 412, message: 'It is in a site.' } } });
     refused = undefined;

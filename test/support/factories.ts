@@ -51,6 +51,11 @@ export class Factories {
     return { id: user.id, email: user.email, token };
   }
 
+  /** Makes a user a member of another organization, too. */
+  async join(organizationId: string, userId: string, role: Role | null): Promise<void> {
+    await this.app.get(MembersService).join(organizationId, userId, role);
+  }
+
   async collection({ organizationId, title = 'Test collection', parentId = null }: { organizationId?: string; title?: string; parentId?: string | null } = {}): Promise<PlacedCollection> {
     return this.app.get(CollectionStore).create({ organizationId: organizationId ?? (await this.organization()).id, title, parentId });
   }
