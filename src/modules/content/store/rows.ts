@@ -6,6 +6,8 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Rows in one statement: keeps each well under PostgreSQL's limit of 1 GB for a value. */
 const MOST_ROWS = 1_000;
 const MOST_CHARACTERS = 16_000_000;
+/** So many new rows make what PostgreSQL's planner knows of a table wrong. */
+const MANY_ROWS = 500;
 
 /**
  * Inserts many rows with few statements and one parameter each, whatever their number: the rows go as
@@ -29,4 +31,7 @@ export async function insertRows(db: Database, table: string, rows: readonly Row
     characters += json.length;
   }
   await flush();
+  // Autovacuum looks in once a minute; until then, statements over the new rows would be planned for a table without
+  // them, and reading all paths of a large import would take a time that grows with the square of its pages.
+  if (rows.length >= MANY_ROWS) await db.query(`ANALYZE (SKIP_LOCKED) ${table}`);
 }
