@@ -87,6 +87,16 @@ export class VisibleTargets {
     });
   }
 
+  /** Ids of everything in the list that all of these users see. */
+  async ids(sights: Sights, list: Omit<TargetList, 'order'>): Promise<string[]> {
+    const parts = seenByAll(sights);
+    if (parts.length === 0) return [];
+    const values: unknown[] = [];
+    const selects = parts.map((part) => `SELECT id FROM targets WHERE ${placeOf(list, values)} AND ${conditionOf(part, values)}`);
+    const rows = await this.db.query<{ id: string }>(selects.join(' UNION ALL '), values);
+    return rows.map(({ id }) => id);
+  }
+
   private async rows(parts: readonly SeenPart[], list: TargetList, after: readonly CursorValue[] | undefined, limit: number): Promise<TargetRow[]> {
     if (parts.length === 0) return [];
     const columns = ORDERS[list.order];
@@ -132,7 +142,7 @@ function parameter(values: unknown[], value: unknown): string {
   return `$${String(values.length)}`;
 }
 
-function placeOf({ organizationId, kind, parentId }: TargetList, values: unknown[]): string {
+function placeOf({ organizationId, kind, parentId }: Omit<TargetList, 'order'>, values: unknown[]): string {
   const everywhere = `organization_id = ${parameter(values, organizationId)} AND kind = ${parameter(values, kind)} AND NOT trashed`;
   if (parentId === '*') return everywhere;
   return parentId === null ? `${everywhere} AND parent_id IS NULL` : `${everywhere} AND parent_id = ${parameter(values, parentId)}`;

@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
+import { AccessModule } from '../access/access.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
@@ -18,16 +19,20 @@ import { LinksService } from './links/links.service.js';
 import { LocationPresenter } from './links/location.presenter.js';
 import { PageLinksReader } from './links/page-links.reader.js';
 import { MainBranch } from './main-branch.js';
+import { OrganizationSearchController } from './organization-search.controller.js';
+import { OrganizationSearchService } from './organization-search.service.js';
 import { PageBodies } from './page-bodies.js';
+import { OrganizationSearch } from './search/organization-search.js';
 import { SearchIndex } from './search/search-index.js';
+import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 import { ContentReader } from './store/content-reader.js';
 import { ContentWriter } from './store/content-writer.js';
 import { LinkWriter } from './store/link-writer.js';
 
 @Module({
-  imports: [OrganizationsModule, SpacesModule],
-  controllers: [ContentController, DownloadsController],
+  imports: [AccessModule, OrganizationsModule, SpacesModule],
+  controllers: [ContentController, DownloadsController, OrganizationSearchController],
   providers: [
     ContentAnswers,
     ContentImports,
@@ -44,9 +49,12 @@ import { LinkWriter } from './store/link-writer.js';
     LinkWriter,
     LocationPresenter,
     MainBranch,
+    OrganizationSearch,
+    OrganizationSearchService,
     PageBodies,
     PageLinksReader,
     SearchIndex,
+    SearchPresenter,
     SearchService,
   ],
   exports: [ContentWriter, ImportService, MainBranch],

@@ -38,4 +38,18 @@ export class SearchResultDto {
   urls: AppUrlsDto;
 }
 
+@ApiSchema({ name: 'OrganizationSearchResult' })
+export class OrganizationSearchResultDto {
+  @ApiProperty({ description: 'Id of the space' })
+  id: string;
+
+  @ApiProperty({ description: 'Title of the space' })
+  title: string;
+
+  @ApiProperty({ type: [SearchResultDto], description: 'Its best pages, at most 10; a search of the space has them all' })
+  pages: SearchResultDto[];
+}
+
+export class OrganizationSearchResultListDto extends pageOf(OrganizationSearchResultDto) {}
+
 export class SearchResultListDto extends pageOf(SearchResultDto) {}

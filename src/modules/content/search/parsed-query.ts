@@ -54,6 +54,11 @@ export class ParsedQuery {
     return this.pieces.map((piece) => condition(key, PLACE.anywhere, piece)).join(' & ');
   }
 
+  /** A tsquery: every piece is in the title. */
+  allInTitle(key: string): string {
+    return this.pieces.map((piece) => condition(key, PLACE.title, piece)).join(' & ');
+  }
+
   /** A tsquery: one of the pieces is there at least. */
   any(key: string): string {
     return this.pieces.map((piece) => condition(key, PLACE.anywhere, piece)).join(' | ');

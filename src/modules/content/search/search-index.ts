@@ -15,6 +15,11 @@ export interface SearchHit {
   readonly sections: readonly SectionHit[];
 }
 
+export interface FoundPage {
+  readonly spaceId: string;
+  readonly pageId: string;
+}
+
 export interface SectionHit {
   readonly anchor: string;
   readonly title: string;
@@ -78,8 +83,7 @@ export class SearchIndex {
     if (query === undefined) return { count: 0, hits: [] };
     const { count, found } = await this.findPages(spaceId, query, limit + 1, after);
     const shown = found.slice(0, limit);
-    const sections = await this.findSections(spaceId, query, shown);
-    const hits = shown.map(({ pageId }) => ({ pageId, sections: sections.get(pageId) ?? [] }));
+    const hits = await this.withSections(shown.map(({ pageId }) => ({ spaceId, pageId })), query);
     const last = shown.at(-1);
     return found.length > limit && last !== undefined ? { count, hits, next: [last.rank, last.pageId] } : { count, hits };
   }
@@ -106,26 +110,21 @@ export class SearchIndex {
     return { count: rows[0]?.count ?? 0, found };
   }
 
-  private async findSections(
-    spaceId: string,
-    query: ParsedQuery,
-    pages: readonly RankedPage[],
-  ): Promise<Map<string, SectionHit[]>> {
-    const sections = new Map<string, SectionHit[]>(pages.map(({ pageId }) => [pageId, []]));
-    if (pages.length === 0) return sections;
-    const rows = await this.db.query<{ page_id: string; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
-      spaceId,
-      pages.map(({ pageId }) => pageId),
+  /** These pages, of any spaces, with the sections of each that match the query. */
+  async withSections(pages: readonly FoundPage[], query: ParsedQuery): Promise<(FoundPage & SearchHit)[]> {
+    if (pages.length === 0) return [];
+    const rows = await this.db.query<{ number: number; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
+      pages.map((page) => page.spaceId),
+      pages.map((page) => page.pageId),
       query.any(''),
       query.all(''),
       query.anyInHeading(''),
       SECTIONS_A_PAGE,
     ]);
     const excerpt = excerpts(query);
-    for (const { page_id: pageId, anchor, title, body } of rows) {
-      sections.get(pageId)?.push({ anchor, title, body: excerpt(body) });
-    }
-    return sections;
+    const sections = pages.map((): SectionHit[] => []);
+    for (const { number, anchor, title, body } of rows) sections[number - 1]?.push({ anchor, title, body: excerpt(body) });
+    return pages.map((page, index) => ({ ...page, sections: sections[index] ?? [] }));
   }
 
   private async insert(spaceId: string, batch: readonly IndexedPage[]): Promise<void> {

@@ -71,23 +71,23 @@ export const FIND_PAGES: Statement = {
 
 /**
  * The best sections of pages: those with all pieces first, then those with one in the heading; of a long section
- * the first such row. $1 space, $2 pages, $3..$5 tsqueries: any piece, all pieces, any in the heading; $6 sections a page
+ * the first such row. $1 spaces, $2 pages, each pair one page; $3..$5 tsqueries: any piece, all pieces, any in the heading; $6 sections a page
  */
 export const FIND_SECTIONS: Statement = {
   name: 'search-find-sections',
   text: `
-    SELECT row.page_id, row.anchor, row.title, row.body
+    SELECT best.number::integer, row.anchor, row.title, row.body
     FROM (
-      SELECT page_id, ordinal, row_number() OVER (PARTITION BY page_id ORDER BY complete DESC, headed DESC, ordinal) AS place
+      SELECT number, space_id, page_id, ordinal, row_number() OVER (PARTITION BY number ORDER BY complete DESC, headed DESC, ordinal) AS place
       FROM (
-        SELECT DISTINCT ON (page_id, section) page_id, section, ordinal,
+        SELECT DISTINCT ON (number, section) number, space_id, page_id, section, ordinal,
           terms @@ $4::text::tsquery AS complete, terms @@ $5::text::tsquery AS headed
-        FROM search_sections
-        WHERE space_id = $1 AND page_id = ANY ($2::text[]) AND terms @@ $3::text::tsquery
-        ORDER BY page_id, section, complete DESC, ordinal
+        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number) JOIN search_sections USING (space_id, page_id)
+        WHERE terms @@ $3::text::tsquery
+        ORDER BY number, section, complete DESC, ordinal
       ) AS matching
     ) AS best
-    JOIN search_sections AS row ON row.space_id = $1 AND row.page_id = best.page_id AND row.ordinal = best.ordinal
+    JOIN search_sections AS row ON row.space_id = best.space_id AND row.page_id = best.page_id AND row.ordinal = best.ordinal
     WHERE best.place <= $6
-    ORDER BY row.page_id, row.ordinal`,
+    ORDER BY best.number, row.ordinal`,
 };

@@ -86,3 +86,30 @@ export async function currentPaths(db: Database, spaceId: string, line: string, 
   const rows = await db.query<{ start: string; path: string }>(PATHS, [spaceId, line, pageIds]);
   return new Map(rows.map((row) => [row.start, row.path]));
 }
+
+const PLACES: Statement = {
+  name: 'content_places',
+  text: `
+    WITH RECURSIVE up AS (
+      SELECT wanted.number, p.space_id, p.title, p.parent_id, p.slug AS path
+      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number)
+      JOIN page_versions p ON p.space_id = wanted.space_id AND p.line = $1 AND p.until IS NULL AND p.page_id = wanted.page_id
+      UNION ALL
+      SELECT up.number, p.space_id, up.title, p.parent_id, p.slug || '/' || up.path
+      FROM up JOIN page_versions p ON p.space_id = up.space_id AND p.line = $1 AND p.until IS NULL AND p.page_id = up.parent_id
+    )
+    SELECT number::integer, title, path FROM up WHERE parent_id IS NULL`,
+};
+
+/** Title and path of pages of any spaces, in the order of the pages; undefined for a page that is gone. */
+export async function currentPlaces(
+  db: Database,
+  line: string,
+  pages: readonly { spaceId: string; pageId: string }[],
+): Promise<({ title: string; path: string } | undefined)[]> {
+  if (pages.length === 0) return [];
+  const rows = await db.query<{ number: number; title: string; path: string }>(PLACES, [line, pages.map((page) => page.spaceId), pages.map((page) => page.pageId)]);
+  const places: ({ title: string; path: string } | undefined)[] = pages.map(() => undefined);
+  for (const { number, title, path } of rows) places[number - 1] = { title, path };
+  return places;
+}

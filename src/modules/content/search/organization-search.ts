@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../kernel/database/database.js';
+import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import { ANY_KEY, FIND_PAGES_OF_SPACES, FIND_SPACES, MOST_PARTS } from './organization-statements.js';
+import { ParsedQuery } from './parsed-query.js';
+import { type SearchHit, SearchIndex, type SearchOptions } from './search-index.js';
+
+/** The order of spaces: the values of a cursor are the rank, a whole number, and the space's id. */
+export { SPACE_ORDER } from './organization-statements.js';
+
+export interface SpaceHits {
+  readonly spaceId: string;
+  /** Its best pages, at most `PAGES_A_SPACE`. */
+  readonly hits: readonly SearchHit[];
+}
+
+export interface OrganizationSearchResult {
+  /** All spaces that have a matching page. */
+  readonly count: number;
+  readonly spaces: readonly SpaceHits[];
+  readonly next?: readonly CursorValue[];
+}
+
+export const PAGES_A_SPACE = 10;
+
+/**
+ * Searches many spaces at once, with results grouped by space. It reads the index at the keys of the spaces
+ * that it is given, so what it costs doesn't follow from any other space.
+ */
+@Injectable()
+export class OrganizationSearch {
+  constructor(
+    private readonly db: Database,
+    private readonly index: SearchIndex,
+  ) {}
+
+  async search(spaceIds: readonly string[], text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
+    const query = ParsedQuery.parse(text);
+    if (query === undefined || spaceIds.length === 0) return { count: 0, spaces: [] };
+    const { count, found } = await this.findSpaces(spaceIds, query, limit + 1, after);
+    const shown = found.slice(0, limit);
+    const spaces = await this.findPages(shown.map(({ spaceId }) => spaceId), query);
+    const last = shown.at(-1);
+    return found.length > limit && last !== undefined ? { count, spaces, next: [last.rank, last.spaceId] } : { count, spaces };
+  }
+
+  private async findSpaces(spaceIds: readonly string[], query: ParsedQuery, limit: number, after: readonly CursorValue[] | undefined): Promise<{ count: number; found: { spaceId: string; rank: number }[] }> {
+    const rows = await this.db.query<{ count: number; space_id: string | null; rank: number | null }>(FIND_SPACES, [
+      spaceIds,
+      query.all(ANY_KEY),
+      query.each(ANY_KEY),
+      query.runsToVerify,
+      query.allInTitle(ANY_KEY),
+      spacesAtOnce(query),
+      limit,
+      ...(after ?? [null, null]),
+    ]);
+    const found = rows.flatMap(({ space_id: spaceId, rank }) => (spaceId === null || rank === null ? [] : [{ spaceId, rank }]));
+    return { count: rows[0]?.count ?? 0, found };
+  }
+
+  private async findPages(spaceIds: readonly string[], query: ParsedQuery): Promise<SpaceHits[]> {
+    if (spaceIds.length === 0) return [];
+    const scores = query.scores(ANY_KEY);
+    const pages = await this.db.query<{ space_id: string; page_id: string }>(FIND_PAGES_OF_SPACES, [
+      spaceIds,
+      query.all(ANY_KEY),
+      query.each(ANY_KEY),
+      query.runsToVerify,
+      spacesAtOnce(query),
+      scores.map((score) => score.query),
+      scores.map((score) => score.points),
+      PAGES_A_SPACE,
+    ]);
+    const hits = await this.index.withSections(pages.map(({ space_id: spaceId, page_id: pageId }) => ({ spaceId, pageId })), query);
+    return spaceIds.map((spaceId) => ({ spaceId, hits: hits.filter((hit) => hit.spaceId === spaceId) }));
+  }
+}
+
+/** Each piece of the query is a part of the tsquery for each space, and so is what joins it to the next. */
+function spacesAtOnce(query: ParsedQuery): number {
+  return Math.max(1, Math.floor(MOST_PARTS / (2 * Math.max(query.each('').length, 1) + 2)));
+}
