@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from '../modules/access/access.module.js';
+import { CollectionsModule } from '../modules/collections/collections.module.js';
 import { ContentModule } from '../modules/content/content.module.js';
 import { MembersModule } from '../modules/members/members.module.js';
 import { OrganizationsModule } from '../modules/organizations/organizations.module.js';
@@ -12,7 +13,7 @@ export class CliModule {
   static forRoot(app: DynamicModule): DynamicModule {
     return {
       module: CliModule,
-      imports: [app, MembersModule, AccessModule, OrganizationsModule, SpacesModule, ContentModule],
+      imports: [app, MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
       providers: [OperatorCommands],
     };
   }

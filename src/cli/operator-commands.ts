@@ -4,6 +4,7 @@ import { BadInputError } from '../kernel/errors/errors.js';
 import type { Role } from '../kernel/permissions/role.js';
 import { Urls } from '../kernel/urls/urls.js';
 import { type Grantee, GrantsService } from '../modules/access/grants.service.js';
+import { CollectionStore } from '../modules/collections/collection-store.js';
 import { ImportService } from '../modules/content/import.service.js';
 import { TokensService } from '../modules/identity/tokens.service.js';
 import type { UserDto } from '../modules/identity/dto/user.dto.js';
@@ -28,6 +29,7 @@ export class OperatorCommands {
     private readonly grants: GrantsService,
     private readonly organizations: OrganizationsService,
     private readonly invites: LinkInvitesService,
+    private readonly collections: CollectionStore,
     private readonly spaces: SpacesService,
     private readonly imports: ImportService,
     private readonly urls: Urls,
@@ -79,6 +81,22 @@ export class OperatorCommands {
     const grantee = await this.grantee(options);
     await this.grants.give(targetId, space === undefined ? 'collection' : 'space', grantee, role);
     return { granted: { ...grantee, ...(space === undefined ? { collection } : { space }), role } };
+  }
+
+  async createCollection({ org, title, parent }: { org: string; title: string; parent?: string }): Promise<object> {
+    const organization = await this.organizations.get(org);
+    const collection = await this.collections.create({ organizationId: organization.id, title, parentId: parent ?? null });
+    const { id, organizationId, parentId, createdAt, updatedAt } = collection;
+    return {
+      object: 'collection',
+      id,
+      title: collection.title,
+      organization: organizationId,
+      ...(parentId === null ? {} : { parent: parentId }),
+      createdAt,
+      updatedAt,
+      urls: { location: this.urls.api('collections', id), app: this.urls.app('o', organizationId, 'c', id) },
+    };
   }
 
   async createSpace({ org, title, collection }: { org: string; title: string; collection?: string }): Promise<object> {

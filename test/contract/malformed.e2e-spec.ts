@@ -94,5 +94,6 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const pageId = await service.make.page(spaceId, { markdown: '[a](a) [b](b) [c](c)\n' });
   const { id: userId } = await service.make.user({ organizationId });
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
-  return { organizationId, userId, teamId, spaceId, pageId, fileId: await service.make.file(spaceId) };
+  const { id: collectionId } = await service.make.collection({ organizationId });
+  return { organizationId, userId, teamId, collectionId, spaceId, pageId, fileId: await service.make.file(spaceId) };
 }

@@ -63,6 +63,8 @@ export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
   { operationId: 'updateMemberInOrganizationById', ...administer, call: (stage) => ({ path: person(stage), body: { role: 'edit' } }) },
   { operationId: 'updateOrganizationMemberLastSeenAt', ...see, call: (stage) => ({ path: `${organization(stage)}/ping` }) },
   { operationId: 'setUserAsSSOMemberForOrganization', ...administer, call: (stage) => ({ path: `${person(stage)}/sso` }) },
+  // Whose own spaces they are may list them, too.
+  { operationId: 'listSpacesForOrganizationMember', ...listMembers, call: (stage) => ({ path: `${person(stage)}/spaces` }) },
   { operationId: 'listTeamsInOrganizationById', ...list, call: (stage) => ({ path: teams(stage) }) },
   { operationId: 'createOrganizationTeam', on: 'organization', needs: 'admin', permission: 'admin', call: (stage) => ({ path: teams(stage), body: { title: 'New' } }) },
   { operationId: 'getTeamInOrganizationById', ...view, call: (stage) => ({ path: team(stage) }) },

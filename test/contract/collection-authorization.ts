@@ -1,0 +1,53 @@
+import type { CollectionAbilities } from '../../src/modules/collections/collection.policy.js';
+import type { OrganizationAbilities } from '../../src/modules/organizations/organization.policy.js';
+import type { Role } from '../../src/kernel/permissions/role.js';
+import type { Call } from './authorization.js';
+
+/** What a request of the table acts on; new for each request. */
+export interface CollectionStage {
+  organizationId: string;
+  collectionId: string;
+  /** A collection that everybody may put things into who sees it. */
+  parentId: string;
+  /** An organization that every caller may create content in. */
+  targetId: string;
+}
+
+interface Row {
+  readonly operationId: string;
+  /** The lowest role that may; null: guests, too. */
+  readonly needs: Role | null;
+  readonly call: (stage: CollectionStage) => Call;
+}
+
+/** Decided by the role on the collection. */
+interface CollectionRow extends Row {
+  readonly on: 'collection';
+  readonly permission: keyof CollectionAbilities;
+}
+
+/** Decided by the role in the organization. */
+interface OrganizationRow extends Row {
+  readonly on: 'organization';
+  readonly permission: keyof OrganizationAbilities;
+}
+
+/** Who may use an operation on collections. */
+export type CollectionAuthorizationRow = CollectionRow | OrganizationRow;
+
+const view = { on: 'collection', needs: 'read', permission: 'view' } as const;
+const administer = { on: 'collection', needs: 'admin', permission: 'admin' } as const;
+const one = ({ collectionId }: CollectionStage): string => `/v1/collections/${collectionId}`;
+const all = ({ organizationId }: CollectionStage): string => `/v1/orgs/${organizationId}/collections`;
+
+export const COLLECTION_AUTHORIZATION: readonly CollectionAuthorizationRow[] = [
+  { operationId: 'getCollectionById', ...view, call: (stage) => ({ path: one(stage) }) },
+  { operationId: 'deleteCollectionById', ...administer, call: (stage) => ({ path: one(stage) }) },
+  { operationId: 'updateCollectionById', ...administer, call: (stage) => ({ path: one(stage), body: { title: 'New' } }) },
+  { operationId: 'listSpacesInCollectionById', ...view, call: (stage) => ({ path: `${one(stage)}/spaces` }) },
+  { operationId: 'moveCollection', ...administer, call: (stage) => ({ path: `${one(stage)}/move`, body: { parent: stage.parentId } }) },
+  { operationId: 'transferCollection', ...administer, call: (stage) => ({ path: `${one(stage)}/transfer`, body: { organization: stage.targetId } }) },
+  { operationId: 'listCollectionsInOrganizationById', on: 'organization', needs: null, permission: 'view', call: (stage) => ({ path: all(stage) }) },
+  // In a collection, whoever may create there.
+  { operationId: 'createCollection', on: 'organization', needs: 'create', permission: 'createContent', call: (stage) => ({ path: all(stage), body: { title: 'New' } }) },
+];
