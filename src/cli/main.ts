@@ -1,9 +1,7 @@
 import 'reflect-metadata';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { startFault } from '../kernel/errors/start-fault.js';
 import { ROLES, type Role } from '../kernel/permissions/role.js';
 import type { OperatorCommands } from './operator-commands.js';
-import { withCommands } from './with-commands.js';
 
 const MEMBER_ROLES = [...ROLES, 'guest'] as const;
 type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -27,16 +25,26 @@ function withRole<Options extends { role: MemberRole }>(options: Options): Omit<
   return { ...options, role: options.role === 'guest' ? null : options.role };
 }
 
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
 /** A date or a time, ISO 8601. */
 function readTime(text: string): Date {
-  const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(NaN);
+  const time = ISO_TIME.test(text) && isDay(text.slice(0, 10)) ? new Date(text) : new Date(NaN);
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a date or a time such as 2030-01-31 or 2030-01-31T12:00:00Z.');
   return time;
+}
+
+/** Whether the calendar has it: the platform takes February 31st for March 3rd. */
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
 /** Runs one command and prints its answer as JSON. */
 function answers<Options>(work: (commands: OperatorCommands, options: Options) => Promise<unknown>): (options: Options) => Promise<void> {
   return async (options) => {
+    // Loaded only now: help and wrong parameters needn't wait for the whole service.
+    const { withCommands } = await import('./with-commands.js');
     const answer = await withCommands((commands) => work(commands, options));
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   };
@@ -110,14 +118,6 @@ program
   );
 
 program
-  .command('collection:create')
-  .description('make an empty collection')
-  .requiredOption('--org <organization>', 'id of the organization')
-  .requiredOption('--title <title>', 'at most 50 characters')
-  .option('--parent <collection>', 'id of the collection to put it in')
-  .action(answers((commands, options: { org: string; title: string; parent?: string }) => commands.createCollection(options)));
-
-program
   .command('space:create')
   .description('make an empty space')
   .requiredOption('--org <organization>', 'id of the organization')
@@ -135,17 +135,18 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = report(error);
+  process.exitCode = await report(error);
 }
 
 /** One clear line for people; the exit code. */
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
     process.stderr.write(isHelp ? program.helpInformation() : `${error.message.replace(/^error: /, '')}\n`);
     return 1;
   }
+  const { startFault } = await import('../kernel/errors/start-fault.js');
   process.stderr.write(`${startFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   return 1;
 }
