@@ -16,7 +16,9 @@ import { isIgnoredPath, isSettingsPath, type VirtualFolder } from './virtual-fol
 export async function readFolderContent(whole: VirtualFolder, run: ImportRun, options: FolderTreeOptions & HtmlFolderOptions = {}): Promise<ImportedContent> {
   const settings = readBookSettings(whole);
   const folder = whole.below(settings.root);
-  run.expect(folder.size);
+  // What tells of the others is no resource itself.
+  const isGuide = (path: string): boolean => path === settings.summary || isIgnoredPath(path) || isSettingsPath(path);
+  run.expect([...folder.entries()].filter(([path]) => !isGuide(path)).length);
   const summary = settings.summary === undefined ? undefined : readSummary(folder, settings.summary);
   const pages = await readMarkdownPages(folder, run, settings.summary);
   const roots: ImportedPage[] = [];
