@@ -1,13 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
-import { isAlive, killProcesses, launchService, pause, type RunningService, startService, temporaryFolder, until } from '../support/processes.js';
+import { isAlive, killProcesses, launchService, pause, type RunningService, SLOW, startService, temporaryFolder, until } from '../support/processes.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 
 const TOKEN = 'given-by-the-operator-1234';
+
+jest.setTimeout(SLOW);
 
 afterAll(() => {
   killProcesses();

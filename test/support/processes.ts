@@ -10,6 +10,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a process may take to start or to end on a busy machine. */
 const PATIENCE = 60_000;
 
+/** Most milliseconds of a test that starts several processes. */
+export const SLOW = 240_000;
+
 export interface Ended {
   /** Null when a signal ended it. */
   code: number | null;
