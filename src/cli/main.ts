@@ -118,6 +118,14 @@ program
   );
 
 program
+  .command('collection:create')
+  .description('make an empty collection')
+  .requiredOption('--org <organization>', 'id of the organization')
+  .requiredOption('--title <title>', 'at most 50 characters')
+  .option('--parent <collection>', 'id of the collection to put it in')
+  .action(answers((commands, options: { org: string; title: string; parent?: string }) => commands.createCollection(options)));
+
+program
   .command('space:create')
   .description('make an empty space')
   .requiredOption('--org <organization>', 'id of the organization')
