@@ -17,6 +17,8 @@ export interface ImportReport {
   resources: number;
   /** Median of the wall time from the request to the answer. */
   seconds: number;
+  /** Median of the CPU time that the service's process took for it. */
+  cpuSeconds: number;
 }
 
 /** A real book beside the project's folder, where there is one. */
@@ -41,14 +43,17 @@ export async function measureImport(bench: Workbench, databaseUrl: string, folde
     await service.answers(`${root}/readyz`, {});
     const source = addressOf(files.address());
     const seconds: number[] = [];
+    const cpu: number[] = [];
     let resources = 0;
     for (let repeat = 0; repeat < options.imports; repeat += 1) {
       const space = await bench.space();
+      const before = await service.cpu();
       const start = performance.now();
       resources = await importZip(`${root}/v1/spaces/${space.id}/content/import`, bench.token, source);
       seconds.push((performance.now() - start) / 1000);
+      cpu.push(((await service.cpu()) - before) / 1_000_000);
     }
-    return { book, resources, seconds: rounded(median(seconds)) };
+    return { book, resources, seconds: rounded(median(seconds)), cpuSeconds: rounded(median(cpu)) };
   } finally {
     await service.stop();
     files.closeAllConnections();

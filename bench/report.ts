@@ -52,6 +52,7 @@ export function reportLines({ machine, reading, growth, import: imported }: Benc
     '',
     `Importing a book (${imported.book}; ${String(imported.resources)} pages and files)`,
     aim('seconds', imported.seconds, TARGETS.importSeconds),
+    `  CPU seconds of the service: ${String(imported.cpuSeconds)}`,
   ];
 }
 
