@@ -52,8 +52,8 @@ export interface ContainsColumns {
   readonly folded: string;
 }
 
-/** What a needle asks of the index at most; the folded text is compared in any case. */
-const MOST_GRAMS = 64;
+/** What a needle asks of the index at most: each piece costs as many entries as rows have it, and the folded text decides in any case. */
+const MOST_GRAMS = 4;
 
 /**
  * The condition for the rows of a scope that contain the needle, every character of which stands for itself. Its
@@ -66,8 +66,15 @@ export function containsCondition(scope: string, needle: string, { grams, folded
   if (characters.length === 0) return undefined;
   const parameter = (index: number): string => `$${String(firstParameter + index)}`;
   if (characters.length === 1) return { sql: `strpos(${folded}, ${parameter(0)}) > 0`, values: [text] };
-  const asked = [...new Set(slices(characters, Math.min(characters.length, 3)))].slice(0, MOST_GRAMS).map((piece) => scope + piece);
+  const asked = spread([...new Set(slices(characters, Math.min(characters.length, 3)))], MOST_GRAMS).map((piece) => scope + piece);
   return { sql: `(${grams} @> ${parameter(0)}::text[] AND strpos(${folded}, ${parameter(1)}) > 0)`, values: [asked, text] };
+}
+
+/** At most so many of the items, from the first to the last at equal distances. */
+function spread(items: readonly string[], most: number): readonly string[] {
+  if (items.length <= most) return items;
+  const places = Array.from({ length: most }, (_, index) => Math.round((index * (items.length - 1)) / (most - 1)));
+  return places.flatMap((place) => items.slice(place, place + 1));
 }
 
 function slices(characters: readonly string[], length: number): string[] {

@@ -3,7 +3,7 @@ import { Database } from '../../kernel/database/database.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import { keysetCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { containsCondition } from '../../kernel/text/contains.js';
+import { type Condition, containsCondition } from '../../kernel/text/contains.js';
 import type { MemberSort } from './dto/member-requests.dto.js';
 import { MEMBER_COLUMNS, type ReadMember } from './read-member.js';
 
@@ -39,12 +39,12 @@ export class MemberListing {
   constructor(private readonly db: Database) {}
 
   async find(filter: MemberFilter, { order, after, limit }: MemberRange): Promise<ReadMember[]> {
-    const { from, where, values } = matching(filter);
+    const { where, values } = matching(filter);
     const behind = after === undefined ? '' : ` AND ${keysetCondition(order, values.length + 1)}`;
     // Members are few once the page is cut: their users are looked up one by one, where a join could read all users.
     const sql = `
       SELECT ${MEMBER_COLUMNS} FROM (
-        SELECT m.* FROM ${from} WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
+        SELECT m.* FROM members m WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
       ) m CROSS JOIN LATERAL (SELECT email, display_name, photo_url FROM users WHERE id = m.user_id OFFSET 0) u
       ORDER BY ${keysetOrder(order)}`;
     return this.db.query<ReadMember>(sql, [...values, ...(after ?? [])]);
@@ -52,36 +52,39 @@ export class MemberListing {
 
   /** The number of all matches. Only a search has to count them. */
   async count(filter: MemberFilter): Promise<number> {
-    const { from, where, values, searches } = matching(filter);
-    const [row] = searches
-      ? await this.db.query<{ count: string }>(`SELECT count(*) AS count FROM ${from} WHERE ${where}`, values)
-      : await this.db.query<{ count: string }>(
-          `SELECT coalesce(sum(count), 0) AS count FROM ${COUNTS[filter.sort]} WHERE organization_id = $1 AND role = coalesce($2, role)`,
-          [filter.organizationId, filter.role],
-        );
+    const { sql, values } = counting(filter);
+    const [row] = await this.db.query<{ count: string }>(sql, values);
     return Number(row?.count ?? 0);
   }
 }
 
-interface Matching {
-  from: string;
-  where: string;
-  values: readonly unknown[];
-  searches: boolean;
+function counting(filter: MemberFilter): Condition {
+  const { organizationId, role, sort } = filter;
+  const found = foundBy(filter, 2);
+  if (found === undefined) {
+    const sql = `SELECT coalesce(sum(count), 0) AS count FROM ${COUNTS[sort]} WHERE organization_id = $1 AND role = coalesce($2, role)`;
+    return { sql, values: [organizationId, role] };
+  }
+  if (role === undefined && sort === 'joinedAt') return { sql: `SELECT count(*) AS count ${found.sql}`, values: [organizationId, ...found.values] };
+  const { where, values } = matching(filter);
+  return { sql: `SELECT count(*) AS count FROM members m WHERE ${where}`, values };
 }
 
-function matching({ organizationId, role, search = '', sort }: MemberFilter): Matching {
+function matching(filter: MemberFilter): { where: string; values: readonly unknown[] } {
+  const { organizationId, role, sort } = filter;
   const values: unknown[] = [organizationId];
   const conditions = ['m.organization_id = $1'];
   if (role === 'guest') conditions.push('m.role IS NULL');
   else if (role !== undefined) conditions.push(`m.role = $${String(values.push(role))}`);
   if (sort === 'lastSeenAt') conditions.push('m.last_seen_at IS NOT NULL');
-  const contains = containsCondition(organizationId, search, SEARCHED, values.length + 1);
-  if (contains === undefined) return { from: 'members m', where: conditions.join(' AND '), values, searches: false };
-  return {
-    from: 'member_texts t JOIN members m ON m.organization_id = t.organization_id AND m.user_id = t.user_id',
-    where: [...conditions, 't.organization_id = $1', contains.sql].join(' AND '),
-    values: [...values, ...contains.values],
-    searches: true,
-  };
+  const found = foundBy(filter, values.length + 1);
+  // As an array, which an index takes in one pass however many are found; a join would look up each.
+  if (found !== undefined) conditions.push(`m.user_id = ANY (ARRAY(SELECT t.user_id ${found.sql}))`);
+  return { where: conditions.join(' AND '), values: [...values, ...(found?.values ?? [])] };
+}
+
+/** `FROM` and `WHERE` of the texts that the search finds, with the organization as `$1`; undefined without a search. */
+function foundBy({ organizationId, search = '' }: MemberFilter, firstParameter: number): Condition | undefined {
+  const contains = containsCondition(organizationId, search, SEARCHED, firstParameter);
+  return contains && { sql: `FROM member_texts t WHERE t.organization_id = $1 AND ${contains.sql}`, values: contains.values };
 }
