@@ -55,6 +55,7 @@ export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
   { operationId: 'getOrganizationsForEmailDomain', on: 'anybody', call: () => ({ path: '/v1/email-domains/example.com/orgs' }) },
   { operationId: 'getOrganizationById', ...see, call: (stage) => ({ path: organization(stage) }) },
   { operationId: 'updateOrganizationById', ...administer, call: (stage) => ({ path: organization(stage), body: { ai: true } }) },
+  { operationId: 'searchOrganizationContent', ...see, call: (stage) => ({ path: `${organization(stage)}/search?query=word` }) },
   { operationId: 'deleteOrganizationInviteById', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
   { operationId: 'listMembersInOrganizationById', ...listMembers, call: (stage) => ({ path: `${organization(stage)}/members` }) },
   { operationId: 'getMemberInOrganizationById', ...listMembers, call: (stage) => ({ path: person(stage) }) },

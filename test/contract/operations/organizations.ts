@@ -30,5 +30,13 @@ export const ORGANIZATIONS: readonly ContractOperation[] = [
     operationId: 'deleteOrganizationInviteById',
     success: 205,
   },
+  {
+    section,
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/search',
+    operationId: 'searchOrganizationContent',
+    success: 200,
+    query: { ...PAGING, query: { type: 'string', required: true, maxLength: 512 } },
+  },
   { section, method: 'GET', path: '/v1/email-domains/{emailDomain}/orgs', operationId: 'getOrganizationsForEmailDomain', success: 200 },
 ];

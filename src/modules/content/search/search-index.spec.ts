@@ -253,7 +253,7 @@ describe('sections', () => {
 
   it('are none when only the title matches', async () => {
     const spaceId = await spaceWith(page('p', 'Quokka', section('text', 'Heading')));
-    expect(await index.search(spaceId, 'quokka', { limit: 1 })).toEqual({ count: 1, hits: [{ pageId: 'p', sections: [] }] });
+    expect(await index.search(spaceId, 'quokka', { limit: 1 })).toEqual({ count: 1, hits: [{ spaceId, pageId: 'p', sections: [] }] });
   });
 });
 

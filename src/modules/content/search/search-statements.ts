@@ -80,10 +80,15 @@ export const FIND_SECTIONS: Statement = {
     FROM (
       SELECT number, space_id, page_id, ordinal, row_number() OVER (PARTITION BY number ORDER BY complete DESC, headed DESC, ordinal) AS place
       FROM (
-        SELECT DISTINCT ON (number, section) number, space_id, page_id, section, ordinal,
-          terms @@ $4::text::tsquery AS complete, terms @@ $5::text::tsquery AS headed
-        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number) JOIN search_sections USING (space_id, page_id)
-        WHERE terms @@ $3::text::tsquery
+        SELECT DISTINCT ON (number, section) wanted.number, wanted.space_id, wanted.page_id, section, ordinal, complete, headed
+        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number)
+        -- OFFSET 0 keeps the planner from turning the look-ups by page into one scan of the whole table.
+        CROSS JOIN LATERAL (
+          SELECT section, ordinal, terms @@ $4::text::tsquery AS complete, terms @@ $5::text::tsquery AS headed
+          FROM search_sections AS own
+          WHERE own.space_id = wanted.space_id AND own.page_id = wanted.page_id AND terms @@ $3::text::tsquery
+          OFFSET 0
+        ) AS matched
         ORDER BY number, section, complete DESC, ordinal
       ) AS matching
     ) AS best
