@@ -24,9 +24,12 @@ const MEMBER_SPACES: Statement = {
       JOIN members m ON m.organization_id = wanted.organization_id AND m.user_id = wanted.user_id AND NOT m.disabled
     ), reached AS (
       SELECT organization_id, is_guest, granted, (
-        SELECT count(*) FROM targets t
-        WHERE t.organization_id = alike.organization_id AND t.kind = 'space' AND NOT t.trashed AND t.ancestors && alike.granted
-          AND (is_guest OR (t.default_fixed AND t.default_level IS NULL))
+        SELECT count(DISTINCT space.id) FROM unnest(granted) AS target (id) CROSS JOIN LATERAL (
+          SELECT t.id FROM targets t
+          WHERE t.ancestors @> ARRAY[target.id] AND t.organization_id = alike.organization_id AND t.kind = 'space' AND NOT t.trashed
+            AND (is_guest OR (t.default_fixed AND t.default_level IS NULL))
+          OFFSET 0
+        ) space
       ) AS spaces
       FROM (SELECT DISTINCT organization_id, role IS NULL AS is_guest, granted FROM asked WHERE role IS DISTINCT FROM 'admin' AND granted <> '{}') alike
     )

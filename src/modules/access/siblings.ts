@@ -74,17 +74,17 @@ export class Siblings {
 
   private async last({ organizationId, parentId }: Parent): Promise<Sibling | undefined> {
     const [last] = await this.db.query<Sibling>(
-      `SELECT id, position FROM targets WHERE organization_id = $1 AND ${isParent(parentId)} ORDER BY position DESC, id DESC LIMIT 1`,
+      `SELECT id, position FROM targets WHERE organization_id = $1 AND ${isParent(parentId)} ${inOrder('DESC')} LIMIT 1`,
       [organizationId, parentId],
     );
     return last;
   }
 
   private async next(side: Neighbour['side'], { organizationId, parentId }: Parent, from: Sibling): Promise<Sibling | undefined> {
-    const [beyond, direction] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
+    const [beyond, direction] = side === 'before' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
     const [next] = await this.db.query<Sibling>(
       `SELECT id, position FROM targets WHERE organization_id = $1 AND ${isParent(parentId)} AND (position, id) ${beyond} ($3, $4)
-       ORDER BY position ${direction}, id ${direction} LIMIT 1`,
+       ${inOrder(direction)} LIMIT 1`,
       [organizationId, parentId, from.position, from.id],
     );
     return next;
@@ -93,7 +93,7 @@ export class Siblings {
   /** Gives all siblings new, short positions, and answers that for the target before `after`. */
   private async spread(target: TargetEntity, { organizationId, parentId }: Parent, after: Sibling | undefined): Promise<string | undefined> {
     const siblings = await this.db.query<Sibling>(
-      `SELECT id, position FROM targets WHERE organization_id = $1 AND ${isParent(parentId)} AND id <> $3 ORDER BY position, id`,
+      `SELECT id, position FROM targets WHERE organization_id = $1 AND ${isParent(parentId)} AND id <> $3 ${inOrder('ASC')}`,
       [organizationId, parentId, target.id],
     );
     const positions = generateNKeysBetween(null, null, siblings.length + 1);
@@ -105,6 +105,11 @@ export class Siblings {
     ]);
     return own;
   }
+}
+
+/** All have one parent, but where that is null, the planner must be told to see that the index has this order. */
+function inOrder(direction: 'ASC' | 'DESC'): string {
+  return `ORDER BY parent_id ${direction}, position ${direction}, id ${direction}`;
 }
 
 /** `IS NULL` and `=` each use the index; one expression for both would not. $2 is the parent. */

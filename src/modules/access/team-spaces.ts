@@ -9,8 +9,11 @@ const COUNTS: Statement = {
   name: 'access_team_spaces',
   text: `
     SELECT team.id, (
-      SELECT count(*)::integer FROM targets space
-      WHERE space.organization_id = team.organization_id AND space.kind = 'space' AND NOT space.trashed AND space.ancestors && team.granted
+      SELECT count(DISTINCT space.id)::integer FROM unnest(team.granted) AS target (id) CROSS JOIN LATERAL (
+        SELECT t.id FROM targets t
+        WHERE t.ancestors @> ARRAY[target.id] AND t.organization_id = team.organization_id AND t.kind = 'space' AND NOT t.trashed
+        OFFSET 0
+      ) space
     ) AS count
     FROM (
       SELECT organization_id, team_id AS id, array_agg(target_id::text) AS granted

@@ -92,7 +92,10 @@ export class VisibleTargets {
     const parts = seenByAll(sights);
     if (parts.length === 0) return [];
     const values: unknown[] = [];
-    const selects = parts.map((part) => `SELECT id FROM targets WHERE ${placeOf(list, values)} AND ${conditionOf(part, values)}`);
+    const place = placeOf(list, values);
+    const selects = parts.map((part) =>
+      part.inside.length > 0 ? `SELECT id FROM (${reached(part, place, values)}) reached` : `SELECT id FROM targets WHERE ${place} AND ${openness(part)}`,
+    );
     const rows = await this.db.query<{ id: string }>(selects.join(' UNION ALL '), values);
     return rows.map(({ id }) => id);
   }
@@ -103,9 +106,16 @@ export class VisibleTargets {
     const values: unknown[] = [...(after ?? [])];
     const behind = after === undefined ? '' : `AND ${keysetCondition(columns, 1)}`;
     const place = placeOf(list, values);
-    const end = `ORDER BY ${keysetOrder(columns)} LIMIT ${parameter(values, limit)}`;
-    const pages = parts.map((part) => `(SELECT id, position FROM targets WHERE ${place} AND ${conditionOf(part, values)} ${behind} ${end})`);
-    return this.db.query<TargetRow>(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ${end}`, values);
+    const order = keysetOrder(columns);
+    // At the root all parents are null, but only when told does the planner see that the index has this order.
+    const indexOrder = list.parentId === null ? `parent_id ${columns[0].direction}, ${order}` : order;
+    const most = `LIMIT ${parameter(values, limit)}`;
+    const pages = parts.map((part) =>
+      part.inside.length > 0
+        ? `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE true ${behind} ORDER BY ${order} ${most})`
+        : `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} ${behind} ORDER BY ${indexOrder} ${most})`,
+    );
+    return this.db.query<TargetRow>(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ORDER BY ${order} ${most}`, values);
   }
 
   /** How many the parts hold together: what is open or closed is counted already, what is granted is counted now. */
@@ -128,10 +138,8 @@ export class VisibleTargets {
 
   private async countInside(part: SeenPart, list: TargetList): Promise<number> {
     const values: unknown[] = [];
-    const [row] = await this.db.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM targets WHERE ${placeOf(list, values)} AND ${conditionOf(part, values)}`,
-      values,
-    );
+    const place = placeOf(list, values);
+    const [row] = await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM (${reached(part, place, values)}) reached`, values);
     return row?.count ?? 0;
   }
 }
@@ -148,7 +156,18 @@ function placeOf({ organizationId, kind, parentId }: Omit<TargetList, 'order'>, 
   return parentId === null ? `${everywhere} AND parent_id IS NULL` : `${everywhere} AND parent_id = ${parameter(values, parentId)}`;
 }
 
-function conditionOf({ open, inside }: SeenPart, values: unknown[]): string {
-  const openness = open === undefined ? 'true' : open ? OPEN : CLOSED;
-  return [openness, ...inside.map((ids) => `ancestors && ${parameter(values, ids)}::text[]`)].join(' AND ');
+function openness({ open }: SeenPart): string {
+  return open === undefined ? 'true' : open ? OPEN : CLOSED;
+}
+
+/**
+ * A select of what is inside. Each granted target is looked up on its own: how much several hold together
+ * the planner overrates, and would rather read all of the organization.
+ */
+function reached(part: SeenPart, place: string, values: unknown[]): string {
+  const [first, ...others] = part.inside.map((ids) => `${parameter(values, ids)}::text[]`);
+  const conditions = [place, openness(part), 'ancestors @> ARRAY[granted.id]', ...others.map((ids) => `ancestors && ${ids}`)];
+  return `
+    SELECT DISTINCT target.id, target.position FROM unnest(${first ?? ''}) AS granted (id)
+    CROSS JOIN LATERAL (SELECT id, position FROM targets WHERE ${conditions.join(' AND ')} OFFSET 0) target`;
 }

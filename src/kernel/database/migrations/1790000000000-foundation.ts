@@ -101,7 +101,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         trashed boolean NOT NULL DEFAULT false,
         -- What follows from the rows above, kept by the service whenever the tree changes:
         -- the ids from the root down to this row,
-        ancestors text[] NOT NULL,
+        ancestors text[] COLLATE "C" NOT NULL,
         -- and whether a level is fixed here or above, with the nearest one.
         default_fixed boolean NOT NULL DEFAULT false,
         default_level member_role,
@@ -114,7 +114,8 @@ export class Foundation1790000000000 implements MigrationInterface {
         FOREIGN KEY (parent_id) REFERENCES targets (id);
       CREATE INDEX targets_children ON targets (organization_id, parent_id, position, id);
       CREATE INDEX targets_parent_id ON targets (parent_id);
-      CREATE INDEX targets_below ON targets USING gin (ancestors);
+      -- Read much more than written: no list of pending entries that every look-up would go through.
+      CREATE INDEX targets_below ON targets USING gin (ancestors) WITH (fastupdate = off);
       -- Lists in order: everything of a kind in an organization, and the children of one parent; open ones apart,
       -- as most lists are of what is open by default.
       CREATE INDEX targets_open_everywhere ON targets (organization_id, kind, position, id)
@@ -123,6 +124,10 @@ export class Foundation1790000000000 implements MigrationInterface {
         WHERE NOT trashed AND (NOT default_fixed OR default_level IS NOT NULL);
       CREATE INDEX targets_everywhere ON targets (organization_id, kind, position, id) WHERE NOT trashed;
       CREATE INDEX targets_all_children ON targets (organization_id, kind, parent_id, position, id) WHERE NOT trashed;
+      -- And by when they were made, which ids tell.
+      CREATE INDEX targets_open_by_age ON targets (organization_id, kind, id)
+        WHERE NOT trashed AND (NOT default_fixed OR default_level IS NOT NULL);
+      CREATE INDEX targets_by_age ON targets (organization_id, kind, id) WHERE NOT trashed;
 
       CREATE TABLE grants (
         id text COLLATE "C" PRIMARY KEY,
