@@ -73,7 +73,7 @@ export class HtmlFacts {
       }
     }
     if (title !== '') {
-      this.facts.alternativeText(title);
+      this.facts.alternativeText(` ${title} `);
     }
   }
 

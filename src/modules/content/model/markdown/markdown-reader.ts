@@ -85,11 +85,9 @@ class FactsReader {
         return;
       case 'inlineCode':
       case 'formula':
-        facts.text(restore(node.value));
-        break;
       case 'code':
         facts.text(restore(node.value));
-        break;
+        return;
       case 'break':
         facts.lineEnd();
         return;
@@ -129,15 +127,19 @@ class FactsReader {
       default:
         this.readChildren(node);
     }
-    if (isBlock(node)) {
+    if (node.type === 'tableCell') {
       facts.lineEnd();
     }
   }
 
   private readChildren(node: Nodes): void {
     if ('children' in node) {
+      const holdsBlocks = node.type === 'root' || node.type === 'blockquote' || node.type === 'listItem' || node.type === 'footnoteDefinition';
       for (const child of node.children) {
         this.read(child);
+        if (holdsBlocks) {
+          this.facts.lineEnd();
+        }
       }
     }
   }
@@ -154,9 +156,10 @@ class FactsReader {
     if (url !== undefined) {
       this.facts.link('image', this.restore(url), text);
     }
-    this.facts.alternativeText(text);
-    if (title !== null && title !== undefined && title !== '') {
-      this.facts.alternativeText(` ${this.restore(title)} `);
+    for (const words of [text, this.restore(title ?? '')]) {
+      if (words !== '') {
+        this.facts.alternativeText(` ${words} `);
+      }
     }
   }
 
@@ -197,20 +200,5 @@ function addressOf(tag: LiquidTag): Pick<MarkdownLink, 'kind' | 'address'> | und
       return of('link', 'src');
     default:
       return undefined;
-  }
-}
-
-function isBlock(node: Nodes): boolean {
-  switch (node.type) {
-    case 'emphasis':
-    case 'strong':
-    case 'delete':
-    case 'inlineCode':
-    case 'footnoteReference':
-      return false;
-    case 'formula':
-      return node.block;
-    default:
-      return true;
   }
 }

@@ -54,10 +54,10 @@ const formulaText: Construct = {
       }
       effects.consume(code);
       if (code === DOLLAR) {
-        // `$$` and `$$` around nothing are no formula.
+        // `$$` and `$$` around nothing but blanks are no formula.
         return empty ? nok : close;
       }
-      empty = false;
+      empty &&= markdownSpace(code);
       return between;
     };
     const second: State = (code) => {
@@ -110,6 +110,20 @@ const fenceLine: Construct = {
   },
 };
 
+/** A line that still belongs to the quote or list which holds the formula. */
+const nextLine: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    const lineStart: State = (code) => (this.parser.lazy[this.now().line] === true ? nok(code) : ok(code));
+    return (code) => {
+      effects.enter('lineEnding');
+      effects.consume(code);
+      effects.exit('lineEnding');
+      return lineStart;
+    };
+  },
+};
+
 const formulaBlock: Construct = {
   name: 'formulaBlock',
   concrete: true,
@@ -121,15 +135,12 @@ const formulaBlock: Construct = {
       effects.exit('formulaBlock');
       return ok(code);
     };
-    const lineEnd: State = (code) => {
-      if (code === null) {
-        return finish(code);
-      }
+    const lineEnd: State = (code) => (code === null ? finish(code) : effects.check(nextLine, nextOne, finish)(code));
+    const nextOne: State = (code) => {
       effects.enter('lineEnding');
       effects.consume(code);
       effects.exit('lineEnding');
-      // A line outside of the quote or list that holds the formula ends it.
-      return (next) => (tokenizer.parser.lazy[tokenizer.now().line] ? finish(next) : effects.attempt(fenceLine, finish, line)(next));
+      return effects.attempt(fenceLine, finish, line);
     };
     const line: State = (code) => {
       if (code === null || markdownLineEnding(code)) {
@@ -148,7 +159,8 @@ const formulaBlock: Construct = {
     };
     return (code) => {
       effects.enter('formulaBlock');
-      return effects.attempt(fenceLine, lineEnd, nok)(code);
+      // Asked whether it would end a paragraph, it mustn't wait for the next line.
+      return effects.attempt(fenceLine, (next) => (tokenizer.interrupt === true ? ok(next) : lineEnd(next)), nok)(code);
     };
   },
 };
