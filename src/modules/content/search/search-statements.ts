@@ -92,7 +92,11 @@ export const FIND_SECTIONS: Statement = {
         ORDER BY number, section, complete DESC, ordinal
       ) AS matching
     ) AS best
-    JOIN search_sections AS row ON row.space_id = best.space_id AND row.page_id = best.page_id AND row.ordinal = best.ordinal
+    CROSS JOIN LATERAL (
+      SELECT ordinal, anchor, title, body FROM search_sections AS own
+      WHERE own.space_id = best.space_id AND own.page_id = best.page_id AND own.ordinal = best.ordinal
+      OFFSET 0
+    ) AS row
     WHERE best.place <= $6
     ORDER BY best.number, row.ordinal`,
 };
