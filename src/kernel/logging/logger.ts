@@ -8,13 +8,19 @@ export const LOGGER = Symbol('logger');
 export type Logger = PinoLogger;
 export const InjectLogger = (): ReturnType<typeof Inject> => Inject(LOGGER);
 
+/** Lines are written together, as each write is a call of the system: so many bytes, and never later than this (milliseconds). */
+const BUFFERED = 8_192;
+const FLUSH_AFTER = 250;
+
 /**
  * JSON lines in production and where nobody watches, readable lines in a terminal.
  * What could hold a secret is never handed to it: addresses are logged without their query, bodies and headers not at all.
  */
 export function createLogger(level: LogLevel, production: boolean): Logger {
   const options: LoggerOptions = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
-  return !production && process.stdout.isTTY ? pino(options, prettyTransport()) : pino(options);
+  if (level === 'silent') return pino(options);
+  if (!production && process.stdout.isTTY) return pino(options, prettyTransport());
+  return pino(options, pino.destination({ sync: false, minLength: BUFFERED, periodicFlush: FLUSH_AFTER }));
 }
 
 /** Nest's own messages, through pino. */

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import { WrittenAnswer } from '../../kernel/http/answer.js';
 import { entityTag } from '../../kernel/http/entity-tag.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
+import type { ContentSpace } from '../spaces/space.access.js';
 
 /** Most characters of answers that are kept: two bytes each in the worst case. */
 const CAPACITY = 32_000_000;
@@ -30,14 +31,14 @@ export class ContentAnswers {
 
   /**
    * The written answer, from memory or from `read`.
-   * @param revisionId newest revision, as far as the caller knows; `read` may find a newer one
+   * @param space with its newest revision, as far as the caller knows; `read` may find a newer one
    * @param parts everything else that the answer depends on, in a fixed order
    * @throws NotFoundError with `missing` when `read` finds nothing
    */
-  async get(revisionId: string, parts: readonly unknown[], missing: string, read: () => Promise<ReadAnswer | undefined>): Promise<WrittenAnswer> {
-    // Signed links within answers change by the day.
-    const rest = `${String(this.links.expiry())}/${parts.map(String).join('/')}`;
-    const known = this.written.get(`${revisionId}/${rest}`);
+  async get(space: ContentSpace, parts: readonly unknown[], missing: string, read: () => Promise<ReadAnswer | undefined>): Promise<WrittenAnswer> {
+    // Signed links within answers change by the day, and addresses in the application with the organization.
+    const rest = `${space.organizationId}/${String(this.links.expiry())}/${parts.map(String).join('/')}`;
+    const known = this.written.get(`${space.revisionId}/${rest}`);
     if (known !== undefined) return known;
     const found = await read();
     if (found === undefined) throw new NotFoundError(missing);

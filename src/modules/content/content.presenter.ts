@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../kernel/urls/urls.js';
-import type { PlacedSpace } from '../spaces/placed-space.js';
+import type { ContentSpace } from '../spaces/space.access.js';
 import type { FileDto } from './dto/file.dto.js';
 import type { PageDto, PageLayoutDto } from './dto/page.dto.js';
 import type { RevisionDto } from './dto/revision.dto.js';
@@ -32,7 +32,7 @@ export class ContentPresenter {
     private readonly fileLinks: FileLinks,
   ) {}
 
-  revision(space: PlacedSpace, revision: StoredRevision, pages: readonly PageNode[], files: readonly StoredFile[], options: Presentation): RevisionDto {
+  revision(space: ContentSpace, revision: StoredRevision, pages: readonly PageNode[], files: readonly StoredFile[], options: Presentation): RevisionDto {
     return {
       object: 'revision',
       id: revision.id,
@@ -47,11 +47,11 @@ export class ContentPresenter {
     };
   }
 
-  pages(space: PlacedSpace, pages: readonly PageNode[], options: Presentation): PageDto[] {
+  pages(space: ContentSpace, pages: readonly PageNode[], options: Presentation): PageDto[] {
     return pages.map((page) => this.page(space, page, options));
   }
 
-  page(space: PlacedSpace, page: PageNode, options: Presentation): PageDto {
+  page(space: ContentSpace, page: PageNode, options: Presentation): PageDto {
     const { emoji, icon, description, documentId, cover, variables, target, gitPath, gitOid } = page;
     const isDocument = page.type === 'document';
     return {
@@ -79,7 +79,7 @@ export class ContentPresenter {
     };
   }
 
-  file(space: PlacedSpace, file: StoredFile, options: Presentation): FileDto {
+  file(space: ContentSpace, file: StoredFile, options: Presentation): FileDto {
     const { width, height, gitPath, gitOid } = file;
     return {
       id: file.fileId,
@@ -93,7 +93,7 @@ export class ContentPresenter {
   }
 
   /** Address in the application of the space, or of a page in it. */
-  app(space: PlacedSpace, path = '', anchor = ''): string {
+  app(space: ContentSpace, path = '', anchor = ''): string {
     const segments = path === '' ? [] : path.split('/');
     const fragment = anchor === '' ? '' : `#${encodeURIComponent(anchor)}`;
     return this.urls.app('o', space.organizationId, 's', space.id, ...segments) + fragment;

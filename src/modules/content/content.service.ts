@@ -3,8 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
-import type { PlacedSpace } from '../spaces/placed-space.js';
-import { SpaceAccess } from '../spaces/space.access.js';
+import { type ContentSpace, SpaceAccess } from '../spaces/space.access.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { ContentQuery, FileListQuery, PageReadQuery } from './dto/content-queries.dto.js';
@@ -29,23 +28,23 @@ export class ContentService {
   ) {}
 
   async getRevision(actor: Actor, spaceId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
-    return this.answers.get(space.revisionId, ['revision', query.metadata, query.computed], NO_SPACE, () => this.readRevision(space, query));
+    const space = await this.access.loadContent(actor, spaceId);
+    return this.answers.get(space, ['revision', query.metadata, query.computed], NO_SPACE, () => this.readRevision(space, query));
   }
 
   async listPages(actor: Actor, spaceId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
-    return this.answers.get(space.revisionId, ['pages', query.metadata, query.computed], NO_SPACE, async () => {
+    const space = await this.access.loadContent(actor, spaceId);
+    return this.answers.get(space, ['pages', query.metadata, query.computed], NO_SPACE, async () => {
       const tree = await this.reader.findTree(spaceId);
       return tree && { revisionId: tree.revisionId, body: { pages: this.presenter.pages(space, tree.pages, query) } };
     });
   }
 
   async getPage(actor: Actor, spaceId: string, pageId: string, query: PageReadQuery): Promise<WrittenAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
+    const space = await this.access.loadContent(actor, spaceId);
     if (!isId(pageId)) throw new NotFoundError(NO_PAGE);
     const parts = ['page', pageId, query.format, query.evaluated, query.metadata, query.computed];
-    return this.answers.get(space.revisionId, parts, NO_PAGE, async () => {
+    return this.answers.get(space, parts, NO_PAGE, async () => {
       const read = await this.reader.findPage(spaceId, pageId);
       if (read === undefined) return undefined;
       const body = await this.bodies.present(spaceId, read, query);
@@ -54,21 +53,21 @@ export class ContentService {
   }
 
   async listFiles(actor: Actor, spaceId: string, query: FileListQuery): Promise<WrittenAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
+    const space = await this.access.loadContent(actor, spaceId);
     const parts = ['files', query.metadata, query.computed, query.limit, query.page ?? ''];
-    return this.answers.get(space.revisionId, parts, NO_SPACE, () => this.files.list(space, query));
+    return this.answers.get(space, parts, NO_SPACE, () => this.files.list(space, query));
   }
 
   async getFile(actor: Actor, spaceId: string, fileId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
+    const space = await this.access.loadContent(actor, spaceId);
     if (!isId(fileId)) throw new NotFoundError(NO_FILE);
-    return this.answers.get(space.revisionId, ['file', fileId, query.metadata, query.computed], NO_FILE, async () => {
+    return this.answers.get(space, ['file', fileId, query.metadata, query.computed], NO_FILE, async () => {
       const file = await this.reader.findFile(spaceId, fileId);
       return file && { revisionId: file.revisionId, body: this.presenter.file(space, file, query) };
     });
   }
 
-  private async readRevision(space: PlacedSpace, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
+  private async readRevision(space: ContentSpace, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
     // Three statements see three moments: they are asked again until all saw the same revision.
     for (;;) {
       const [revision, tree, list] = await Promise.all([

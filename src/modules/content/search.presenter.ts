@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PlacedSpace } from '../spaces/placed-space.js';
+import type { ContentSpace } from '../spaces/space.access.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { SearchResultDto } from './dto/search-result.dto.js';
 import type { SearchHit } from './search/search-index.js';
@@ -14,7 +14,7 @@ export interface PlacedHit extends SearchHit {
 export class SearchPresenter {
   constructor(private readonly content: ContentPresenter) {}
 
-  page(space: PlacedSpace, { pageId, title, path, sections }: PlacedHit): SearchResultDto {
+  page(space: ContentSpace, { pageId, title, path, sections }: PlacedHit): SearchResultDto {
     return {
       id: pageId,
       title,

@@ -31,6 +31,11 @@ const FIND_SPACE: Statement = {
   text: `SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = $1`,
 };
 
+const FIND_HEAD: Statement = {
+  name: 'spaces_find_head',
+  text: 'SELECT revision_id AS "revisionId" FROM spaces WHERE id = $1 AND deleted_at IS NULL',
+};
+
 const FIND_SPACES: Statement = {
   name: 'spaces_find_many',
   text: `
@@ -42,6 +47,12 @@ const FIND_SPACES: Statement = {
 export async function findPlacedSpace(db: Database, spaceId: string): Promise<PlacedSpace | undefined> {
   const [space] = await db.query<PlacedSpace>(FIND_SPACE, [spaceId]);
   return space;
+}
+
+/** Id of the newest revision of a space that isn't deleted: all that most reads of content ask the database for. */
+export async function findHeadRevision(db: Database, spaceId: string): Promise<string | undefined> {
+  const [head] = await db.query<{ revisionId: string }>(FIND_HEAD, [spaceId]);
+  return head?.revisionId;
 }
 
 /** The spaces in the order of the ids, deleted or not, without regard to any caller; those that don't exist are left out. */

@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids/id.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
-import { findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import { findHeadRevision, findPlacedSpace, type PlacedSpace } from './placed-space.js';
 import { type SpaceAbilities, spaceAbilities } from './space.policy.js';
 
 /** What an answer tells of the caller's standing on a space. */
@@ -15,6 +15,9 @@ export interface SpaceStanding {
   /** What the space's default level resolves to; null: no access by default. */
   defaultLevel: Role | null;
 }
+
+/** What reading content needs to know of a space. */
+export type ContentSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId'>;
 
 /** Joins spaces with the caller's role on them. */
 @Injectable()
@@ -34,6 +37,14 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
     if (space === undefined || space.deletedAt !== null || !abilities.view) throw new NotFoundError('There is no such space.');
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
     return space;
+  }
+
+  /** As `load` with the right to view, for reads that need no more than the newest revision. */
+  async loadContent(actor: Actor, spaceId: string): Promise<ContentSpace> {
+    if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
+    const [standing, revisionId] = await Promise.all([this.roles.find(actor.userId, spaceId), findHeadRevision(this.db, spaceId)]);
+    if (standing === undefined || revisionId === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError('There is no such space.');
+    return { id: spaceId, organizationId: standing.organizationId, revisionId };
   }
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
-import type { PlacedSpace } from '../../spaces/placed-space.js';
+import type { ContentSpace } from '../../spaces/space.access.js';
 import type { ReadAnswer } from '../content-answers.js';
 import { ContentPresenter } from '../content.presenter.js';
 import type { FileListQuery } from '../dto/content-queries.dto.js';
@@ -22,7 +22,7 @@ export class FileListing {
     private readonly presenter: ContentPresenter,
   ) {}
 
-  async list(space: PlacedSpace, query: FileListQuery): Promise<ReadAnswer | undefined> {
+  async list(space: ContentSpace, query: FileListQuery): Promise<ReadAnswer | undefined> {
     const scope = cursorScope('files', { space: space.id });
     const after = query.page === undefined ? undefined : position(this.cursors.decode(scope, query.page, ORDER));
     const found = await this.reader.findFilePage(space.id, after, query.limit + 1);
