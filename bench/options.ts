@@ -1,3 +1,5 @@
+import type { OrganizationSize } from './organizations/sample-organization.js';
+
 /** How long and how large the benchmark is. */
 export interface BenchOptions {
   short: boolean;
@@ -15,10 +17,43 @@ export interface BenchOptions {
   /** How often each step is repeated in each space. */
   growthRepeats: number;
   imports: number;
+  /** The small and the large organization. */
+  organizations: readonly [small: OrganizationSize, large: OrganizationSize];
+  /** How often each page of a list is read in each organization. */
+  listRounds: number;
 }
 
-const FULL: BenchOptions = { short: false, profile: false, connections: 32, rounds: 7, secondsPerRound: 5, warmUpRequests: 20_000, spaces: [100, 10_000], growthRepeats: 100, imports: 3 };
-const SHORT: BenchOptions = { ...FULL, short: true, rounds: 3, secondsPerRound: 1, warmUpRequests: 5_000, growthRepeats: 25, imports: 1 };
+const SMALL_ORGANIZATION: OrganizationSize = { members: 500, teams: 20, collections: 50, spaces: 200 };
+
+function times(factor: number, { members, teams, collections, spaces }: OrganizationSize): OrganizationSize {
+  return { members: members * factor, teams: teams * factor, collections: collections * factor, spaces: spaces * factor };
+}
+
+
+const FULL: BenchOptions = {
+  short: false,
+  profile: false,
+  connections: 32,
+  rounds: 7,
+  secondsPerRound: 5,
+  warmUpRequests: 20_000,
+  spaces: [100, 10_000],
+  growthRepeats: 100,
+  imports: 3,
+  organizations: [SMALL_ORGANIZATION, times(100, SMALL_ORGANIZATION)],
+  listRounds: 25,
+};
+const SHORT: BenchOptions = {
+  ...FULL,
+  short: true,
+  rounds: 3,
+  secondsPerRound: 1,
+  warmUpRequests: 5_000,
+  growthRepeats: 25,
+  imports: 1,
+  organizations: [SMALL_ORGANIZATION, times(10, SMALL_ORGANIZATION)],
+  listRounds: 15,
+};
 
 /** @throws Error naming an argument that isn't known */
 export function readOptions(args: readonly string[]): BenchOptions {

@@ -7,6 +7,7 @@ import { type BenchDatabase, openBenchDatabase } from './bench-database.js';
 import { measureGrowth } from './growth.js';
 import { measureImport } from './importing.js';
 import { type BenchOptions, readOptions } from './options.js';
+import { measureOrganizations } from './organizations/organizations.js';
 import { measureReading } from './reading.js';
 import { type BenchReport, machine, reportLines } from './report.js';
 import { Workbench } from './workbench.js';
@@ -47,7 +48,9 @@ async function measure(database: BenchDatabase, folder: string, options: BenchOp
     const growth = await measureGrowth(bench, options);
     process.stdout.write('Importing …\n');
     const imported = await measureImport(bench, database.url, folder, options);
-    return { machine: before, short: options.short, reading, growth, import: imported };
+    process.stdout.write('Growing organizations …\n');
+    const organizations = await measureOrganizations(bench, database.url, folder, options);
+    return { machine: before, short: options.short, reading, growth, import: imported, organizations };
   } finally {
     await bench.close();
   }
