@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { MarkdownLink, MarkdownSection } from './markdown-facts.js';
+import { collapse } from './text-lines.js';
 
 interface OpenSection {
   anchor: string;
@@ -129,5 +130,5 @@ export class FactsCollector {
 }
 
 function oneLine(texts: readonly string[]): string {
-  return texts.join('').replace(/\s+/g, ' ').trim();
+  return collapse(texts.join(''));
 }

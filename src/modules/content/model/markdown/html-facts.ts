@@ -22,7 +22,6 @@ const BLOCK = new Set(
 );
 const HEADING = /^h[1-6]$/;
 const INVISIBLE = new Set(['script', 'style', 'template']);
-const SRCSET_CANDIDATE = /(?:^|[\s,])((?!,)\S*[^\s,])(?:\s+[\d.]+[wxh])?\s*(?=,\s|,$|$)/g;
 
 /** Reads the HTML of a page, piece by piece: a link may begin in one and end in another one. */
 export class HtmlFacts {
@@ -93,6 +92,33 @@ export class HtmlFacts {
   }
 }
 
+/** Addresses are parted by white space from what follows; one that ends with a comma has no descriptors, others have them up to the next comma. */
 function srcsetAddresses(value: string): string[] {
-  return [...value.matchAll(SRCSET_CANDIDATE)].flatMap(([, address]) => (address === undefined ? [] : [address]));
+  const addresses: string[] = [];
+  let inDescriptors = false;
+  for (const part of value.split(/\s+/)) {
+    const ends = part.endsWith(',');
+    if (!inDescriptors) {
+      const address = withoutCommas(part);
+      if (address !== '') {
+        addresses.push(address);
+        inDescriptors = !ends;
+      }
+    } else if (ends) {
+      inDescriptors = false;
+    }
+  }
+  return addresses;
+}
+
+function withoutCommas(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (text[start] === ',') {
+    start += 1;
+  }
+  while (end > start && text[end - 1] === ',') {
+    end -= 1;
+  }
+  return text.slice(start, end);
 }

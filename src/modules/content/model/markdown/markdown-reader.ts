@@ -5,6 +5,7 @@ import { HtmlFacts } from './html-facts.js';
 import type { MarkdownFacts, MarkdownLink } from './markdown-facts.js';
 import { type LiquidTag, liquidTags } from './syntax/liquid-tags.js';
 import { parseMarkdown } from './syntax/parse-markdown.js';
+import { joinLines } from './text-lines.js';
 
 /** Front matter that names pictures. */
 const COVERS = ['cover', 'coverDark'];
@@ -81,7 +82,7 @@ class FactsReader {
     const { facts, restore } = this;
     switch (node.type) {
       case 'text':
-        facts.text(restore(node.value).replace(/\s*[\r\n]\s*/g, ' '));
+        facts.text(joinLines(restore(node.value)));
         return;
       case 'inlineCode':
       case 'formula':

@@ -3,7 +3,7 @@ import { HtmlBlockWriter, htmlAlignment, plainBlockText, preformatted } from './
 import { htmlAttributes } from './html-inline-writer.js';
 import { writeImages } from './image-writer.js';
 import { InlineWriter } from './inline-writer.js';
-import { indent, interruptsParagraph, isList, writeList } from './list-writer.js';
+import { indent, interruptsParagraph, isList, withoutLastBlanks, writeList } from './list-writer.js';
 import { childBlocks, childInlines, inlineText, paragraph, plainValue, textNode } from './nodes.js';
 import { writeTable } from './table-writer.js';
 import { referenceTag, tagAttributes, tagOf } from './tag-writer.js';
@@ -76,7 +76,7 @@ export class BlockWriter {
       case 'divider':
         return '***';
       case 'blockquote':
-        return `> ${this.write(childBlocks(block))}`.trimEnd().replace(/\n(?!\n)/g, '\n> ').replace(/\n(?=\n)/g, '\n>');
+        return withoutLastBlanks(`> ${this.write(childBlocks(block))}`).replace(/\n(?!\n)/g, '\n> ').replace(/\n(?=\n)/g, '\n>');
       case 'images':
         return writeImages(block, this.context, this.html);
       case 'drawing':
@@ -124,7 +124,7 @@ export class BlockWriter {
     const derived = this.context.slugger.slug(inlineText(nodes));
     const id = block.data['id'];
     const anchor = typeof id === 'string' && id !== derived ? ` <a${htmlAttributes({ href: `#${id}`, id })}></a>` : '';
-    return `${'#'.repeat(Number(block.type.slice('heading-'.length)))} ${this.oneLine.write(nodes)}${anchor}`.trimEnd();
+    return withoutLastBlanks(`${'#'.repeat(Number(block.type.slice('heading-'.length)))} ${this.oneLine.write(nodes)}${anchor}`);
   }
 
   private container(block: Block): string {

@@ -1,4 +1,5 @@
 import type { Block, Fragment } from '../json-document.js';
+import { joinLines } from '../text-lines.js';
 import type { BlockReader } from './block-reader.js';
 import type { HtmlBlockReader, HtmlRun } from './html-blocks.js';
 import type { OpenToken } from './inline-items.js';
@@ -38,7 +39,7 @@ export function readFigure(blocks: BlockReader, html: HtmlBlockReader, run: Html
 }
 
 function figureImage({ context }: BlockReader, { attributes }: OpenToken, dark: string | undefined, captions: Fragment[]): Block {
-  const text = (name: string): string | undefined => attributes.get(name) || undefined;
+  const text = (name: string): string | undefined => joinLines(attributes.get(name) ?? '') || undefined;
   return voidBlock(
     'image',
     {

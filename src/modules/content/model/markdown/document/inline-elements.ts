@@ -1,4 +1,5 @@
 import type { Mark } from '../json-document.js';
+import { joinLines } from '../text-lines.js';
 import type { InlineItems, OpenToken } from './inline-items.js';
 import type { InlinePlace, InlineReader } from './inline-reader.js';
 import { InlineSink } from './inline-sink.js';
@@ -21,7 +22,6 @@ const MARKS: Readonly<Record<string, string>> = {
   sub: 'subscript',
 };
 const FOOTNOTE = /^#user-content-fn-(.+)$/;
-const ICON_TEXT = /^\s*(:[\w-]+:)?\s*$/;
 
 /** One HTML element being read: its tag at `start`, its closing tag at `end`. */
 interface Element {
@@ -80,7 +80,7 @@ function image(reader: InlineReader, { attributes }: OpenToken, sink: InlineSink
   if (address === undefined || address === '') {
     return false;
   }
-  const text = (name: string): string | undefined => attributes.get(name) || undefined;
+  const text = (name: string): string | undefined => joinLines(attributes.get(name) ?? '') || undefined;
   const size = attributes.get('data-size');
   sink.inline(
     voidInline('inline-image', {
@@ -121,7 +121,7 @@ function icon(element: Element): boolean {
   if (tag.name !== 'i' || tag.attributes.size !== 1 || classes.length > 2 || name === undefined || !classes.every((one) => /^fa-[\w-]+$/.test(one))) {
     return false;
   }
-  if (text === undefined || !ICON_TEXT.test(text) || (text.trim() !== '' && text.trim() !== `:${name}:`)) {
+  if (text === undefined || (text.trim() !== '' && text.trim() !== `:${name}:`)) {
     return false;
   }
   sink.inline(voidInline('icon', { icon: name, style: classes.length === 2 ? classes[0]?.slice(3) : undefined }));

@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent } from 'mdast';
 import { type HtmlToken, htmlTokens } from '../syntax/html-tokens.js';
+import { joinLines } from '../text-lines.js';
 import { matchPairs } from './pairs.js';
 
 export type OpenToken = Extract<HtmlToken, { type: 'open' }>;
@@ -17,7 +18,6 @@ export interface InlineItems {
   partners: readonly (number | undefined)[];
 }
 
-const LINE_END = /[ \t]*[\r\n]+[ \t]*/g;
 const HTML_SPACE = /[ \t\r\n\f]+/g;
 
 export function markdownItems(children: readonly PhrasingContent[], restore: (text: string) => string): InlineItems {
@@ -25,7 +25,7 @@ export function markdownItems(children: readonly PhrasingContent[], restore: (te
     children.flatMap((node): InlineItem[] => {
       switch (node.type) {
         case 'text':
-          return [{ type: 'text', text: restore(node.value).replace(LINE_END, ' ') }];
+          return [{ type: 'text', text: joinLines(restore(node.value)) }];
         case 'html':
           return tokenItems(htmlTokens(restore(node.value)), restore(node.value));
         default:

@@ -1,6 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import type { Fragment, InlineNode, Mark } from '../json-document.js';
 import type { HtmlToken } from '../syntax/html-tokens.js';
+import { joinLines } from '../text-lines.js';
 import { inlineElement } from './inline-elements.js';
 import { flatText, htmlItems, type InlineItems, markdownItems } from './inline-items.js';
 import { InlineSink } from './inline-sink.js';
@@ -84,7 +85,7 @@ export class InlineReader {
         this.children(node, withMark(marks, { object: 'mark', type: 'strikethrough' }), sink, place);
         break;
       case 'inlineCode':
-        sink.text(restore(node.value).replace(/\r\n|[\r\n]/g, ' '), withMark(marks, { object: 'mark', type: 'code' }));
+        sink.text(joinLines(restore(node.value)), withMark(marks, { object: 'mark', type: 'code' }));
         break;
       case 'break':
         sink.text('\n', marks);
@@ -140,7 +141,7 @@ export class InlineReader {
   }
 
   private image(target: { url: string; title?: string | null } | undefined, alt: string | null | undefined, sink: InlineSink): void {
-    const text = this.context.restore(alt ?? '');
+    const text = joinLines(this.context.restore(alt ?? ''));
     if (target === undefined) {
       sink.text(text, []);
       return;
@@ -150,7 +151,7 @@ export class InlineReader {
   }
 
   private titleOf({ title }: { title?: string | null }): string | undefined {
-    return title === null || title === undefined || title === '' ? undefined : this.context.restore(title);
+    return title === null || title === undefined || title === '' ? undefined : joinLines(this.context.restore(title));
   }
 
   private footnote(identifier: string, label: string, marks: readonly Mark[], sink: InlineSink, place: InlinePlace): void {

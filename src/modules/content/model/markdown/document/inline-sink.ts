@@ -24,8 +24,8 @@ export class InlineSink {
 
   /** Drops blanks at both ends, as a paragraph of HTML has none. */
   trimmed(): InlineNode[] {
-    this.trim(0, (text) => text.replace(/^ +/, ''));
-    this.trim(-1, (text) => text.replace(/ +$/, ''));
+    this.trim(0, (text) => text.slice(blanksAtStart(text)));
+    this.trim(-1, withoutLastBlanks);
     return this.nodes;
   }
 
@@ -59,4 +59,21 @@ export class InlineSink {
     this.nodes.push(created);
     return created;
   }
+}
+
+function blanksAtStart(text: string): number {
+  let start = 0;
+  while (text[start] === ' ') {
+    start += 1;
+  }
+  return start;
+}
+
+/** A pattern would look at each run of blanks in the text. */
+function withoutLastBlanks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') {
+    end -= 1;
+  }
+  return text.slice(0, end);
 }

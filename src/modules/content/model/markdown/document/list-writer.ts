@@ -21,9 +21,14 @@ export function writeList(list: Block, variant: number, writeBlocks: (blocks: re
       const checked = item.data['checked'];
       const box = typeof checked === 'boolean' && startsWithText(item) ? `[${checked ? 'x' : ' '}] ` : '';
       const content = writeBlocks(childBlocks(item), 1 - variant);
-      return `${marker}${indent(` ${box}${content}`, ' '.repeat(marker.length + 1))}`.trimEnd();
+      return withoutLastBlanks(`${marker}${indent(` ${box}${content}`, ' '.repeat(marker.length + 1))}`);
     })
     .join('\n');
+}
+
+/** Without the blank that would follow a marker of nothing; other white space is text. */
+export function withoutLastBlanks(text: string): string {
+  return text.endsWith(' ') ? text.slice(0, -1) : text;
 }
 
 /** Boxes stand only before text. */

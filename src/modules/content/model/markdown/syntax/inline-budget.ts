@@ -11,14 +11,12 @@ import {
   labelStartLink,
 } from 'micromark-core-commonmark';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 
 type ConstructTable = Record<string, Construct | Construct[] | undefined>;
 
 /** Units of work that one page's inline markup may cost; a book's chapter of 100 KB costs about 0.2 million. */
-const PAGE_BUDGET = 10_000_000;
+const PAGE_BUDGET = 12_000_000;
 /** What every attempt costs by itself, so that their number is bounded, too. */
 const ATTEMPT_COST = 32;
 /** Words that may begin an automatic link are cheap: their pieces are only merged again. */
@@ -47,7 +45,7 @@ class InlineBudget {
       this.attempts = 0;
     }
     this.attempts += 1;
-    this.left -= ATTEMPT_COST + (this.attempts >> shift);
+    this.left -= (ATTEMPT_COST + this.attempts) >> shift;
   }
 
   readInVain(characters: number): void {
@@ -96,19 +94,23 @@ function codeOf(character: string): number {
   return character.charCodeAt(0);
 }
 
-/**
- * Automatic links (`www.`, `https://`, addresses of mail). Each word of a text may begin an address of
- * mail, which makes a tokenizer's attempt out of each word: pages without an @ are spared that.
- */
+/** What each kind of automatic link can't be without, by the name of its construct. */
+const AUTOMATIC_LINKS: ReadonlyMap<string | undefined, RegExp> = new Map([
+  ['emailAutolink', /@/],
+  ['protocolAutolink', /https?:/i],
+  ['wwwAutolink', /www\./i],
+]);
+
+/** Each word of a text may begin an address of mail, so a page without an @ saves an attempt for each of its words. */
 function automaticLinks(source: string): ConstructTable {
   const table = gfmAutolinkLiteral().text ?? {};
-  const mail = source.includes('@');
-  const wanted = (construct: Construct): boolean => mail || construct.name !== 'emailAutolink';
+  const absent = [...AUTOMATIC_LINKS].filter(([, pattern]) => !pattern.test(source)).map(([name]) => name);
+  const wanted = (construct: Construct): boolean => !absent.includes(construct.name);
   const entries = Object.entries(table).map(([code, constructs]): [string, Construct[]] => [code, listOf(constructs).filter(wanted)]);
   return Object.fromEntries(entries.filter(([, constructs]) => constructs.length > 0));
 }
 
-/** The inline constructs of GitHub's Markdown and the given others, on one budget for this source. */
+/** Markdown's inline constructs, automatic links and those of the given extensions, on one budget for this source. */
 export function boundedInline(source: string, others: readonly Extension[]): Extension[] {
   const budget = new InlineBudget();
   const references = { [codeOf('&')]: budget.bound(characterReference, CHEAP) };
@@ -123,8 +125,6 @@ export function boundedInline(source: string, others: readonly Extension[]): Ext
     [codeOf('_')]: budget.bound(attention),
     [codeOf('`')]: budget.bound(codeText),
   };
-  const strikethrough = gfmStrikethrough({ singleTilde: false });
-  const footnote = gfmFootnote();
   const replaced = [attention, autolink, characterEscape, characterReference, codeText, hardBreakEscape, htmlText, labelEnd, labelStartImage, labelStartLink];
   return [
     {
@@ -133,8 +133,6 @@ export function boundedInline(source: string, others: readonly Extension[]): Ext
       disable: { null: replaced.flatMap(({ name }) => (name === undefined ? [] : [name])) },
     },
     { text: budget.boundAll(automaticLinks(source), CHEAP) },
-    { ...strikethrough, text: budget.boundAll(strikethrough.text ?? {}) },
-    { document: footnote.document, text: budget.boundAll(footnote.text ?? {}) },
     ...others.map((extension) => ({ ...extension, text: budget.boundAll(extension.text ?? {}) })),
   ];
 }

@@ -11,7 +11,7 @@ export interface LiquidTag {
 const SPACE = /\s+/y;
 const NAME = /[^\s="']+/y;
 const EQUALS = /\s*=\s*/y;
-const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
+const QUOTED = /"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'/y;
 const BARE = /[^\s"']+/y;
 const ESCAPED_QUOTE = /\\(["'\\])/g;
 

@@ -1,12 +1,15 @@
 import type { Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { type Extension as TreeExtension, fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import type { Extension } from 'micromark-util-types';
 import { boundBlocks } from './block-budget.js';
 import { boundedInline } from './inline-budget.js';
 import { liquidSyntax, liquidTree } from './liquid-syntax.js';
@@ -31,6 +34,16 @@ export interface ParsedMarkdown {
   restore: (text: string) => string;
 }
 
+/** Each with what a page that uses it can't be without: the others save the attempts, which are a third of the time. */
+const EXTENSIONS: readonly (readonly [needs: RegExp, extension: Extension])[] = [
+  [/~~/, gfmStrikethrough({ singleTilde: false })],
+  [/\[\^/, gfmFootnote()],
+  [/\||:-|-:/, gfmTable()],
+  [/\[[\sxX]\]/, gfmTaskListItem()],
+  [/\{%/, liquidSyntax],
+  [/\$\$/, mathSyntax],
+];
+
 /** Each line costs the tokenizer a tenth of a millisecond at most, but not less when it is nearly empty. */
 const MAX_LINES = 50_000;
 
@@ -38,13 +51,17 @@ const MAX_LINES = 50_000;
  * Parses a page's body (without front matter). Never throws, and works in a time linear in the source:
  * see `boundedInline` and `boundBlocks` for what becomes text where markup is piled up beyond every
  * use. What follows after 50,000 lines becomes one paragraph of text.
+ * @param observers take part in building the tree, for what it doesn't tell by itself
  */
-export function parseMarkdown(source: string): ParsedMarkdown {
+export function parseMarkdown(source: string, observers: readonly TreeExtension[] = []): ParsedMarkdown {
   const end = indexAfterLines(source, MAX_LINES);
   const blocks = boundBlocks(source.slice(0, end));
   const root = fromMarkdown(blocks.text, {
-    extensions: [...boundedInline(source, [liquidSyntax, mathSyntax]), gfmTable(), gfmTaskListItem()],
-    mdastExtensions: trees,
+    extensions: boundedInline(
+      source,
+      EXTENSIONS.filter(([needs]) => needs.test(source)).map(([, extension]) => extension),
+    ),
+    mdastExtensions: [...trees, ...observers],
   });
   if (end < source.length) {
     root.children.push({ type: 'paragraph', children: [{ type: 'text', value: source.slice(end) }] });
