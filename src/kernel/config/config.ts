@@ -75,7 +75,7 @@ export function readConfig(environment: Environment = process.env): Config {
     bootstrapEmail: read.email('BOOTSTRAP_EMAIL') ?? 'admin@example.com',
     sampleContent: read.flag('SAMPLE_CONTENT', false),
     extensions: read.flag('EXTENSIONS', true),
-    fetchAllowHosts: read.list('FETCH_ALLOW_HOSTS'),
+    fetchAllowHosts: read.hosts('FETCH_ALLOW_HOSTS'),
     storageUrl: read.address('STORAGE_URL', ['s3:', 'file:']),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     signingSecret: read.secret('SIGNING_SECRET'),
@@ -127,8 +127,11 @@ class SettingReader {
     return found ?? this.refuse(name, value, `one of ${allowed.join(', ')}`, fallback);
   }
 
-  list(name: string): readonly string[] {
-    return (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  /** Hosts with an optional port, separated by commas. */
+  hosts(name: string): readonly string[] {
+    const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    const bad = entries.find((entry) => !/^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*|[\p{L}\p{N}._-]+(?::\d{1,5})?)$/iu.test(entry));
+    return bad === undefined ? entries : this.refuse(name, bad, 'hosts with an optional port, separated by commas, such as wiki.internal,10.0.0.5:8080', []);
   }
 
   webAddress(name: string): string | undefined {

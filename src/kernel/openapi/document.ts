@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Config } from '../config/config.js';
 import { exemplifyBodies } from './body-examples.js';
+import { completeAnswers } from './complete-answers.js';
 import { describePathParameters } from './path-parameters.js';
 
 const DESCRIPTION = `The whole interface of the service. Authorize with an access token: \`Authorization: Bearer <token>\`.
@@ -29,6 +30,7 @@ export function createDocument(app: INestApplication, config: Config, sections: 
   document.tags = sections.filter((section) => used.has(section.name));
   describePathParameters(document);
   exemplifyBodies(document);
+  completeAnswers(document);
   return document;
 }
 

@@ -45,7 +45,8 @@ export interface RecognizedContent {
 /** What a document is, by its content alone. */
 export async function recognize(content: Buffer): Promise<RecognizedContent> {
   if (content.length === 0) return { kind: 'other', description: 'an empty file' };
-  const detected = await detect(content);
+  // The byte-order mark of UTF-16 is also how some sound files start.
+  const detected = isUtf16(content) ? undefined : await detect(content);
   if (detected !== undefined && detected.ext !== 'xml') {
     if (detected.ext === 'docx') return { kind: 'docx', description: 'a Word document (docx)' };
     if (detected.ext === 'zip' || content.subarray(0, 4).equals(ZIP_START) || content.subarray(0, 4).equals(ZIP_EMPTY)) {

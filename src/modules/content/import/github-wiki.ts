@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Root } from 'hast';
 import type { Nodes } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parseMarkdown } from '../model/markdown/syntax/parse-markdown.js';
 import { addFiles } from './folder-content.js';
 import { isMarkdownPath, readMarkdownPages } from './folder-documents.js';
 import { encodePath, relativeAddress, resolveInFolder } from './folder-path.js';
@@ -95,7 +95,7 @@ function resolveWikiLinks(markdown: string, path: string, targetOf: TargetOf): s
 
 function codeRanges(markdown: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
-  const open: Nodes[] = [fromMarkdown(markdown)];
+  const open: Nodes[] = [parseMarkdown(markdown).root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;

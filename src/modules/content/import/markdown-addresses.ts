@@ -1,7 +1,6 @@
 import type { Nodes } from 'mdast';
-import { type Extension, fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import type { Extension } from 'mdast-util-from-markdown';
+import { parseMarkdown } from '../model/markdown/syntax/parse-markdown.js';
 
 export interface MarkdownAddress {
   kind: 'link' | 'image';
@@ -15,8 +14,9 @@ export interface MarkdownAddress {
 /** Every address of links, pictures, definitions and HTML in a Markdown text, in order. */
 export function markdownAddresses(markdown: string): MarkdownAddress[] {
   const found: MarkdownAddress[] = [];
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [...gfmWithoutTransforms(), recorder(found)] });
-  const open: Nodes[] = [tree];
+  const { root, restore } = parseMarkdown(markdown, [recorder(found)]);
+  for (const address of found) address.address = restore(address.address);
+  const open: Nodes[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'html') found.push(...htmlAddresses(markdown, node));
     if ('children' in node) open.push(...node.children);
@@ -35,11 +35,6 @@ export function rewriteMarkdownAddresses(markdown: string, rewrite: (address: Ma
     last = address.end;
   }
   return rewritten + markdown.slice(last);
-}
-
-/** The transform that finds bare addresses recurses, and bare addresses are left alone anyway. */
-function gfmWithoutTransforms(): Extension[] {
-  return gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 }
 
 /** The default work of the parser on destinations, and a note of where they stand, which its tree doesn't tell. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parseMarkdown } from '../model/markdown/syntax/parse-markdown.js';
 import { toString } from 'mdast-util-to-string';
 import { withoutFrontMatter } from './front-matter.js';
 
@@ -40,8 +40,8 @@ function headingOfLine(line: string, previous: string): string | undefined {
 
 /** Text of a piece of Markdown without its markup. */
 export function plainText(markdown: string): string {
-  const tree = fromMarkdown(markdown.slice(0, MOST_TITLE));
-  return toString(tree, { includeHtml: false }).replace(/\s+/g, ' ').trim();
+  const { root, restore } = parseMarkdown(markdown.slice(0, MOST_TITLE));
+  return restore(toString(root, { includeHtml: false })).replace(/\s+/g, ' ').trim();
 }
 
 /** `01-getting_started.md` → `Getting started`; a folder's own page takes the folder's name. */

@@ -1,5 +1,5 @@
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parseMarkdown } from '../model/markdown/syntax/parse-markdown.js';
 import { toString } from 'mdast-util-to-string';
 import { withoutFrontMatter } from './front-matter.js';
 
@@ -35,7 +35,7 @@ export function parseSummary(markdown: string): SummaryPart[] {
   };
   let part = partAt(undefined);
   let first = true;
-  for (const node of fromMarkdown(withoutFrontMatter(markdown)).children) {
+  for (const node of parseMarkdown(withoutFrontMatter(markdown)).root.children) {
     if (node.type === 'heading') {
       const title = textOfNode(node);
       if (!(first && node.depth === 1) && title !== '') part = partAt(title);

@@ -47,14 +47,14 @@ interface LinkRow extends LinkStats, Partial<StoredFile> {
   pageTitle: string;
 }
 
-/** $1 space, $2 page, $3 wanted status or null, $4 ordinal before, $5 limit, $6 address of the application */
+/** $1 space, $2 page, $3 wanted status or null, $4 ordinal before, $5 limit, $6 address of the application in lower case, as a pattern */
 const LINKS: Statement = {
   name: 'content_page_links',
   text: `
     WITH links AS MATERIALIZED (
       SELECT l.ordinal, l.address, l.text, l.target_anchor, p.page_id, p.title, f.file_id AS target_file_id,
         CASE
-          WHEN l.place = 'outside' AND (l.address = $6 OR starts_with(l.address, $6 || '/') OR starts_with(l.address, $6 || '?') OR starts_with(l.address, $6 || '#')) THEN 'in-app'
+          WHEN l.place = 'outside' AND lower(l.address) ~ ('^' || $6 || '(?:[/?#]|$)') THEN 'in-app'
           WHEN l.place = 'outside' OR f.file_id IS NOT NULL THEN 'ok'
           WHEN p.page_id IS NOT NULL AND (l.target_anchor IS NULL OR l.target_anchor = ANY (d.anchors)) THEN 'ok'
           ELSE 'broken'
@@ -104,7 +104,7 @@ export class PageLinksReader {
 
   /** At most `limit` links of the page behind a position, with the figures of all of them. */
   async findLinks(spaceId: string, pageId: string, { status, after, limit }: { status?: LinkStatus; after: number; limit: number }): Promise<{ stats: LinkStats; links: ReadLink[] }> {
-    const rows = await this.db.query<LinkRow>(LINKS, [spaceId, pageId, status ?? null, after, limit, this.config.appUrl]);
+    const rows = await this.db.query<LinkRow>(LINKS, [spaceId, pageId, status ?? null, after, limit, asPattern(this.config.appUrl.toLowerCase())]);
     const [stats] = rows;
     if (stats === undefined) return { stats: { pageExists: false, revisionId: '', total: 0, broken: 0, matches: 0 }, links: [] };
     const shown = rows.filter((row) => row.ordinal !== null);
@@ -120,6 +120,11 @@ export class PageLinksReader {
     const backlinks = rows.flatMap(({ revisionId, id, title }) => (id === null ? [] : [{ revisionId, page: { id, title, path: paths.get(id) ?? '' } }]));
     return { total: rows[0]?.total ?? 0, backlinks };
   }
+}
+
+/** Text as a regular expression that matches just it: scheme and host of an address may be written in any case. */
+function asPattern(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
 function link(row: LinkRow, paths: ReadonlyMap<string, string>): ReadLink {

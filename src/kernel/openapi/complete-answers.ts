@@ -1,0 +1,28 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/**
+ * Adds to every operation what follows from its kind: bodies can be too large or no JSON, what was made has
+ * a `Location`, and reads of content can be revalidated.
+ */
+export function completeAnswers(document: OpenAPIObject): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of [item.get, item.put, item.post, item.delete, item.patch]) {
+      if (operation !== undefined) complete(operation, path.includes('/content') && operation === item.get);
+    }
+  }
+}
+
+function complete({ requestBody, responses }: Operation, isTagged: boolean): void {
+  const bad = responses['400'];
+  if (requestBody !== undefined && bad !== undefined && 'content' in bad) {
+    responses['413'] ??= { description: 'Too large: the message names the limit', content: bad.content };
+    responses['415'] ??= { description: 'The body is not JSON', content: bad.content };
+  }
+  const made = responses['201'];
+  if (made !== undefined && 'description' in made) {
+    made.headers = { Location: { description: 'Address of what was made', schema: { type: 'string', format: 'uri' } } };
+  }
+  if (isTagged) responses['304'] ??= { description: 'Not changed since the answer with the entity tag of `If-None-Match`' };
+}
