@@ -60,7 +60,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const read = new SettingReader(environment);
   const production = environment['NODE_ENV'] === 'production';
   const port = read.wholeNumber('PORT', { fallback: 3000, min: 0, max: 65_535 });
-  const host = read.text('HOST') ?? '127.0.0.1';
+  const host = read.host('HOST') ?? '127.0.0.1';
   const publicUrl = read.webAddress('PUBLIC_URL') ?? `http://${reachableName(host)}:${String(port)}`;
   const config: Config = {
     production,
@@ -125,6 +125,13 @@ class SettingReader {
     if (value === undefined) return fallback;
     const found = allowed.find((candidate) => candidate === value);
     return found ?? this.refuse(name, value, `one of ${allowed.join(', ')}`, fallback);
+  }
+
+  /** A name or an address to listen on. */
+  host(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || /^[\p{L}\p{N}.:_-]+$/u.test(value)) return value;
+    return this.refuse(name, value, 'a host name or an IP address', undefined);
   }
 
   /** Hosts with an optional port, separated by commas. */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from './config.js';
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', appUrl: 'http://127.0.0.1:3000', sampleContent: false, extensions: true, logLevel: 'info', fetchAllowHosts: [] });
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
+    expect(readConfig({ PUBLIC_URL: 'https://docs.example.com/api/', PORT: '' })).toMatchObject({ publicUrl: 'https://docs.example.com/api', appUrl: 'https://docs.example.com/api', port: 3000 });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '1.5'],
+    ['HOST', 'not a host'],
+    ['PUBLIC_URL', 'docs.example.com'],
+    ['PUBLIC_URL', 'https://docs.example.com/?a=b'],
+    ['DATABASE_URL', 'mysql://x/y'],
+    ['SAMPLE_CONTENT', 'yes'],
+    ['EXTENSIONS', '1'],
+    ['FETCH_ALLOW_HOSTS', 'http://x/y'],
+    ['FETCH_ALLOW_HOSTS', 'wiki.internal,a b'],
+    ['STORAGE_URL', '/files'],
+    ['LOG_LEVEL', 'loud'],
+    ['BOOTSTRAP_TOKEN', 'short'],
+    ['BOOTSTRAP_EMAIL', 'admin'],
+    ['IMPORT_MAX_PAGES', '0'],
+  ])('refuses %s=%s by its name, with what is allowed', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} must be `));
+  });
+
+  it('tells every bad setting at once, and no password', () => {
+    const read = (): unknown => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host/db' });
+    expect(read).toThrow(/PORT must be .*\n.*DATABASE_URL must be /);
+    expect(read).not.toThrow(/secret/);
+  });
+
+  it.each(['localhost', 'wiki.internal:8080', '10.0.0.5', '10.0.0.5:8080', '[::1]:80', '::1', 'bücher.example'])('takes the host %s', (host) => {
+    expect(readConfig({ FETCH_ALLOW_HOSTS: `${host}, a.example` }).fetchAllowHosts).toEqual([host, 'a.example']);
+  });
+});
