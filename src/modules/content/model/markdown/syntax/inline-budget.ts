@@ -15,7 +15,7 @@ import type { Code, Construct, Extension, State, TokenizeContext } from 'microma
 
 type ConstructTable = Record<string, Construct | Construct[] | undefined>;
 
-/** Units of work that one page's inline markup may cost; a book's chapter of 100 KB costs about 0.2 million. */
+/** Units of work that one page's inline markup may cost; 100 KB of a book cost 0.05 million. */
 const PAGE_BUDGET = 12_000_000;
 /** What every attempt costs by itself, so that their number is bounded, too. */
 const ATTEMPT_COST = 32;
@@ -27,8 +27,8 @@ const DEAR = 0;
  * The tokenizer's inline constructs (emphasis, brackets, code, HTML, …) are quadratic in the number of
  * attempts within one paragraph, and a failing attempt may read to the paragraph's end. So every attempt
  * pays for the attempts before it in its paragraph and for what it read in vain; when the page's budget
- * is spent, the rest of the page's inline markup stays the text that it is. Ordinary pages spend a few
- * per cent of it.
+ * is spent, the rest of the page's inline markup stays the text that it is. Ordinary pages spend
+ * less than one per cent of it.
  */
 class InlineBudget {
   private left = PAGE_BUDGET;
