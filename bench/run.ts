@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   await chmod(folder, 0o711);
   try {
     const database = await openBenchDatabase(process.env['DATABASE_URL'], join(folder, 'database'));
+    endOnSignal(database, folder);
     try {
       const report = await measure(database, folder, options);
       await mkdir('artifacts', { recursive: true });
@@ -34,6 +35,17 @@ async function main(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Whoever stops the benchmark finds neither a database nor files of it; its servers end with the process. */
+function endOnSignal(database: BenchDatabase, folder: string): void {
+  const end = (): void => {
+    void database
+      .close()
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .finally(() => process.exit(1));
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
 }
 
 async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport> {

@@ -11,3 +11,5 @@ process.on('message', (message) => {
 });
 // The channel alone must not keep a server running that was told to stop.
 process.channel?.unref();
+// Nor may a server outlive the benchmark.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

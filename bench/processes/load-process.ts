@@ -5,3 +5,4 @@ import autocannon, { type Options } from 'autocannon';
 process.on('message', (options: Options) => {
   void autocannon(options).then((result) => process.send?.(result));
 });
+process.once('disconnect', () => process.exit(0));
