@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImportService } from '../../src/modules/content/import.service.js';
 import { TestSite, zipOf } from '../../src/modules/content/import/testing/site.js';
-import { type Book, books, renderSite } from '../support/book.js';
+import { type Book, type BookEntry, books, renderSite } from '../support/book.js';
 import type { Client, Json } from '../support/client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -57,7 +57,7 @@ describe.each(books().map((book) => [book.name, book] as const))('%s', (_, book)
     it('has every chapter as a page once, in the order of its navigation', async () => {
       const { body } = await client.get(`/v1/spaces/${spaceId}/content/pages`);
       const chapters = outline(body.pages).filter(({ page }) => page.type === 'document');
-      expect(chapters.map(({ title }) => title)).toEqual(book.entries.filter(({ path }) => path !== undefined).map(({ title }) => title));
+      expect(chapters.map(({ title }) => title)).toEqual(book.entries.filter(({ path }) => path !== undefined).map((entry) => titleOf(book, entry)));
     });
 
     it('has the code and tables of every chapter whole', async () => {
@@ -73,7 +73,7 @@ describe.each(books().map((book) => [book.name, book] as const))('%s', (_, book)
 
     it('has every image once, and search finds a phrase from each chapter', async () => {
       await checkImages(client, spaceId, book);
-      await checkSearch(client, spaceId, book);
+      await checkSearch(client, spaceId, book, (entry) => titleOf(book, entry));
     });
   });
 });
@@ -158,12 +158,13 @@ async function checkImages(client: Client, spaceId: string, book: Book): Promise
   }
 }
 
-async function checkSearch(client: Client, spaceId: string, book: Book): Promise<void> {
-  for (const { path, title } of book.entries) {
+async function checkSearch(client: Client, spaceId: string, book: Book, titleOfEntry = ({ title }: BookEntry): string => title): Promise<void> {
+  for (const entry of book.entries) {
+    const { path } = entry;
     const phrase = path === undefined ? '' : phraseOf(book.chapters.get(path) ?? '');
     if (phrase === '') continue;
     const { body } = await client.get(`/v1/spaces/${spaceId}/search?query=${encodeURIComponent(phrase)}&limit=1000`);
-    expect([phrase, body.items.map((item: Json) => item.title)]).toEqual([phrase, expect.arrayContaining([title])]);
+    expect([phrase, body.items.map((item: Json) => item.title)]).toEqual([phrase, expect.arrayContaining([titleOfEntry(entry)])]);
   }
 }
 
@@ -189,15 +190,30 @@ function partsOf(book: Book): boolean {
   return book.entries.some(({ path }) => path === undefined);
 }
 
-/** The lines of fenced code, without the fences and indentation. */
-function codeOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^( *)(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1\2 *$/gm)].flatMap(([, , , code = '']) => code.split('\n').map((line) => line.trim()).filter((line) => line !== ''));
+/** What a chapter calls itself: a website's titles come from its documents, which may differ from the table of contents. */
+function titleOf(book: Book, { path, title }: BookEntry): string {
+  const text = (book.chapters.get(path ?? '') ?? '').replace(CODE, '').replace(/<!--[\s\S]*?-->/g, '');
+  const heading = /^# +(.+)$/m.exec(text)?.[1];
+  return heading === undefined ? title : heading.replaceAll('`', '');
 }
 
-/** The words of table cells. */
+/** Fenced code, and code that is written as HTML. */
+const CODE = /^( *)(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1\2 *$|<pre>\s*<code[^>]*>([\s\S]*?)<\/code>\s*<\/pre>/gm;
+
+/** The lines of code, without fences, tags and indentation. */
+function codeOf(markdown: string): string[] {
+  const codes = [...markdown.matchAll(CODE)].map(([, , , fenced, html = '']) => fenced ?? unescapeHtml(html.replace(/<[^>]*>/g, '')));
+  return codes.flatMap((code) => code.split('\n').map((line) => line.trim()).filter((line) => line !== ''));
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The words of table cells; a picture may be written as HTML or as Markdown. */
 function cellsOf(markdown: string): string[] {
   return markdown
     .split('\n')
     .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^[\s|:-]+$/.test(line))
-    .flatMap((line) => line.match(/[A-Za-z]{3,}/g) ?? []);
+    .flatMap((line) => line.replace(/&\w+;|<[^>]*>|!\[[^\]]*\]\([^)]*\)/g, ' ').match(/[A-Za-z]{3,}/g) ?? []);
 }
