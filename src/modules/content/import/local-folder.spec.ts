@@ -171,10 +171,8 @@ describe('readFolder', () => {
 const describeBook = existsSync(BOOK) ? describe : describe.skip;
 
 describeBook(`readFolder of ${BOOK} (skipped when it is not there)`, () => {
-  it('has exactly the tree of its table of contents, within two seconds', async () => {
-    const start = performance.now();
+  it('has exactly the tree of its table of contents', async () => {
     const content = await readFolder(BOOK);
-    expect(performance.now() - start).toBeLessThan(2_000);
     const expected: string[] = [];
     for (const line of readFileSync(join(BOOK, 'src/SUMMARY.md'), 'utf8').split('\n')) {
       const [, indent, title, path] = /^(\s*)(?:- )?\[(.*)\]\((.*)\)$/.exec(line) ?? [];

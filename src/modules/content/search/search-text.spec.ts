@@ -102,12 +102,10 @@ describe('terms', () => {
     );
   });
 
-  it('take time in line with the text', () => {
+  it('are found in a megabyte of anything', () => {
     const megabyte = 1_000_000;
-    for (const text of ['aB', 'é', '設', 'a ', '\u0301', 'aé設_', 'ก็'].map((unit) => unit.repeat(megabyte / unit.length))) {
-      const start = performance.now();
-      terms(text);
-      expect(performance.now() - start).toBeLessThan(5_000);
+    for (const unit of ['aB', 'é', '設', 'a ', '\u0301', 'aé設_', 'ก็']) {
+      expect(terms(`${unit.repeat(megabyte / unit.length)} last`)).toContain('last');
     }
   });
 });
