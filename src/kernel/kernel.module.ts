@@ -10,6 +10,7 @@ import { GuardedFetcher } from './fetch/guarded-fetcher.js';
 import { HealthController } from './health/health.controller.js';
 import { AnswerInterceptor } from './http/answer-interceptor.js';
 import { PathMethods } from './http/path-methods.js';
+import { ExtensionsOff } from './openapi/extensions-off.js';
 import { Cursors } from './pagination/cursors.js';
 import { PermissionsInterceptor } from './permissions/permissions-interceptor.js';
 import { RightsCaches } from './permissions/rights-caches.js';
@@ -42,6 +43,7 @@ export class KernelModule {
         SignedLinks,
         SlotFiller,
         Urls,
+        ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
         // The first one is the outermost: headers are written once the answer is whole.

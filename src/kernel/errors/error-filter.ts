@@ -9,6 +9,7 @@ import {
   ConflictError,
   ForbiddenError,
   MethodNotAllowedError,
+  NOTHING_THERE,
   NotFoundError,
   PreconditionFailedError,
   ServiceError,
@@ -64,7 +65,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private unknownRoute(request: Request): ServiceError {
     const allowed = this.pathMethods.allowed(request.path);
-    return allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError('There is nothing at this path.');
+    return allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError(NOTHING_THERE);
   }
 
   private report(thrown: unknown, request: Request): void {
@@ -99,7 +100,7 @@ function fromFramework(thrown: HttpException | ExpressError): ServiceError | und
   if (thrown instanceof URIError || /decode param/i.test(thrown.message)) {
     return new BadInputError('The path is not valid: percent-encoded parts must be UTF-8.');
   }
-  if (status === 404) return new NotFoundError('There is nothing at this path.');
+  if (status === 404) return new NotFoundError(NOTHING_THERE);
   if (status === 413) return new TooLargeError(thrown.message);
   return status >= 400 && status < 500 ? new BadInputError(thrown.message) : undefined;
 }

@@ -34,6 +34,9 @@ export class ForbiddenError extends ServiceError {}
 /** The thing is absent or not visible to the caller; the two are told apart nowhere. */
 export class NotFoundError extends ServiceError {}
 
+/** What a path answers that no route serves. */
+export const NOTHING_THERE = 'There is nothing at this path.';
+
 /** The path exists, the method doesn't. */
 export class MethodNotAllowedError extends ServiceError {
   constructor(readonly allowed: readonly string[]) {

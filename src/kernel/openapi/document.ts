@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { Config } from '../config/config.js';
 import { exemplifyBodies } from './body-examples.js';
 import { completeAnswers } from './complete-answers.js';
+import { EXTENSION_SECTION } from './operation.js';
 import { describePathParameters } from './path-parameters.js';
 
 const DESCRIPTION = `The whole interface of the service. Authorize with an access token: \`Authorization: Bearer <token>\`.
@@ -26,6 +27,7 @@ export function createDocument(app: INestApplication, config: Config, sections: 
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token: the first start prints one, `npm run cli -- token:create` makes more.' }, 'bearer')
     .addSecurityRequirements('bearer');
   const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  if (!config.extensions) leaveOutExtensions(document);
   const used = usedTags(document);
   document.tags = sections.filter((section) => used.has(section.name));
   describePathParameters(document);
@@ -34,8 +36,17 @@ export function createDocument(app: INestApplication, config: Config, sections: 
   return document;
 }
 
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+function leaveOutExtensions(document: OpenAPIObject): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) if (item[method]?.tags?.includes(EXTENSION_SECTION) === true) Reflect.deleteProperty(item, method);
+    if (METHODS.every((method) => item[method] === undefined)) Reflect.deleteProperty(document.paths, path);
+  }
+}
+
 function usedTags(document: OpenAPIObject): Set<string> {
-  const operations = Object.values(document.paths).flatMap((item) => [item.get, item.put, item.post, item.delete, item.patch]);
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
   return new Set(operations.flatMap((operation) => operation?.tags ?? []));
 }
 

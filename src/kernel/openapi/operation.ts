@@ -1,4 +1,4 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { ErrorAnswerDto } from './error-answer.dto.js';
 
@@ -32,10 +32,12 @@ export function Operation(options: OperationOptions): MethodDecorator {
 
 /** Tag of the operations that go beyond the specification. */
 export const EXTENSION_SECTION = 'Beyond the specification';
+/** Marks their operations in the document, and their handlers. */
+export const EXTENSION = 'x-extension';
 
 /** An operation beyond the specification; gone when the service runs with `EXTENSIONS=false`. */
 export function ExtensionOperation(options: Omit<OperationOptions, 'section'>): MethodDecorator {
-  return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), ApiExtension('x-extension', true));
+  return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), ApiExtension(EXTENSION, true), SetMetadata(EXTENSION, true));
 }
 
 const SUCCESS = { 200: 'Success', 201: 'Made', 204: 'Done, no content', 205: 'Gone, no content' } as const;
