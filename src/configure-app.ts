@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { API_SECTIONS } from './api-sections.js';
 import { Config } from './kernel/config/config.js';
 import { bodyReader } from './kernel/http/body-reader.js';
+import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
 import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-requests.js';
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
@@ -24,10 +25,7 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   // Answers that can be revalidated write their own tag; hashing every other body helps nobody.
   app.disable('etag');
   answerUnreadableRequests(app.getHttpServer());
-  app.use(requestLog(app.get<Logger>(LOGGER)));
-  app.use(requireHost);
-  app.use(queryOnce);
-  app.use(bodyReader());
+  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader()));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   const document = createDocument(app, config, API_SECTIONS);
   serveDocument(app, document);

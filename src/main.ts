@@ -6,6 +6,7 @@ import { APP_OPTIONS, configureApp } from './configure-app.js';
 import { readConfig } from './kernel/config/config.js';
 import { type OpenedDatabase, openDatabase } from './kernel/database/open-database.js';
 import { startFault } from './kernel/errors/start-fault.js';
+import { AnswerAdapter } from './kernel/http/answer-adapter.js';
 import { createLogger, type Logger } from './kernel/logging/logger.js';
 import { SetupService, welcome } from './setup/setup.service.js';
 
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   try {
-    const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot({ config, databaseUrl: database.url, logger }), APP_OPTIONS);
+    const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot({ config, databaseUrl: database.url, logger }), new AnswerAdapter(), APP_OPTIONS);
     configureApp(app);
     await app.init();
     const first = await app.get(SetupService).prepare();

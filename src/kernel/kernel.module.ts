@@ -8,7 +8,6 @@ import { ErrorFilter } from './errors/error-filter.js';
 import { Fetcher } from './fetch/fetcher.js';
 import { GuardedFetcher } from './fetch/guarded-fetcher.js';
 import { HealthController } from './health/health.controller.js';
-import { AnswerInterceptor } from './http/answer-interceptor.js';
 import { PathMethods } from './http/path-methods.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
 import { Cursors } from './pagination/cursors.js';
@@ -46,8 +45,6 @@ export class KernelModule {
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
-        // The first one is the outermost: headers are written once the answer is whole.
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

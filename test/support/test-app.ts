@@ -9,6 +9,7 @@ import { Test } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module.js';
 import { APP_OPTIONS, configureApp } from '../../src/configure-app.js';
 import { type Config, readConfig } from '../../src/kernel/config/config.js';
+import { AnswerAdapter } from '../../src/kernel/http/answer-adapter.js';
 import { createLogger } from '../../src/kernel/logging/logger.js';
 import { Client } from './client.js';
 import { Factories } from './factories.js';
@@ -49,7 +50,7 @@ export async function startTestApp(
   });
   const logger = createLogger(config.logLevel, true);
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
-  const app = module.createNestApplication<NestExpressApplication>(APP_OPTIONS);
+  const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(), APP_OPTIONS);
   const document = configureApp(app);
   await app.listen(port, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { TOKEN_PREFIX } from '../../kernel/auth/token-prefix.js';
 import { randomDigits } from '../../kernel/ids/id.js';
@@ -14,5 +14,5 @@ export function newTokenText(): string {
 
 /** What is stored of a token. It is random enough that one round of a fast hash can't be turned back. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -1,0 +1,55 @@
+import { HttpStatus } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
+import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
+import { entityTag, namesTag } from './entity-tag.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Express as Nest drives it, but for the writing of answers: what a handler returns is JSON or nothing, so head and
+ * body go out in one piece, without the guesses about type, charset and freshness that Express makes for everyone.
+ * Writes what the headers owe to the body: `Location` of what was made, `ETag` and 304 of what was read.
+ */
+export class AnswerAdapter extends ExpressAdapter {
+  override reply(response: Response, answer: unknown, status?: number): void {
+    if (status !== undefined) response.statusCode = status;
+    if (answer instanceof WrittenAnswer) writeConditionally(response, answer);
+    else if (answer instanceof TaggedAnswer) writeConditionally(response, written(answer));
+    else if (answer === undefined || answer === null) writeNothing(response);
+    else {
+      const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
+      if (location !== undefined) response.setHeader('Location', location);
+      writeJson(response, JSON.stringify(answer));
+    }
+  }
+}
+
+function written({ body }: TaggedAnswer): WrittenAnswer {
+  const json = JSON.stringify(body);
+  return new WrittenAnswer(json, entityTag(json));
+}
+
+function writeConditionally(response: Response, answer: WrittenAnswer): void {
+  response.setHeader('ETag', answer.entityTag);
+  response.setHeader('Cache-Control', 'private');
+  if (!namesTag(response.req.headers['if-none-match'], answer.entityTag)) {
+    writeJson(response, answer.json);
+    return;
+  }
+  response.statusCode = HttpStatus.NOT_MODIFIED;
+  response.end();
+}
+
+/** A text that is handed over whole is sent together with the head; Node counts its length, where it has a body to send. */
+function writeJson(response: Response, json: string): void {
+  if (response.req.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.end(json);
+}
+
+function writeNothing(response: Response): void {
+  // Whatever may have a body must say that it has none, or clients wait for it.
+  if (response.statusCode !== Number(HttpStatus.NO_CONTENT)) response.setHeader('Content-Length', '0');
+  response.end();
+}
