@@ -13,6 +13,7 @@ import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TeamsModule } from './modules/teams/teams.module.js';
+import { TranslationsModule } from './modules/translations/translations.module.js';
 import { SetupModule } from './setup/setup.module.js';
 
 export interface AppOptions {
@@ -39,6 +40,7 @@ export class AppModule {
         CollectionsModule,
         SpacesModule,
         ContentModule,
+        TranslationsModule,
         SetupModule,
       ],
     };

@@ -14,6 +14,7 @@ import { OrganizationEntity } from './modules/organizations/organization.entity.
 import { SpaceEntity } from './modules/spaces/space.entity.js';
 import { TeamMemberEntity } from './modules/teams/team-member.entity.js';
 import { TeamEntity } from './modules/teams/team.entity.js';
+import { TranslationSettingsEntity } from './modules/translations/translation-settings.entity.js';
 
 /** Every entity of the service, in the rank order of their modules. */
 export const ENTITIES = [
@@ -33,4 +34,5 @@ export const ENTITIES = [
   PageVersionEntity,
   FileVersionEntity,
   PageLinkEntity,
+  TranslationSettingsEntity,
 ];

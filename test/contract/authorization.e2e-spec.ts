@@ -12,6 +12,7 @@ import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from '
 import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPERATIONS } from './operations.js';
+import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
 
 interface Caller {
   name: string;
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 describe('the table', () => {
   it('has one row for each operation', () => {
-    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION];
+    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
     expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });
 

@@ -4,6 +4,7 @@ import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
 import { TEAMS } from './operations/teams.js';
+import { TRANSLATIONS } from './operations/translations.js';
 
 /** Every operation of the interface; each section has a file of its own. */
-export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT];
+export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...TRANSLATIONS];

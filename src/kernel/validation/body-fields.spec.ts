@@ -4,6 +4,7 @@ import { Matches } from 'class-validator';
 import { BadInputError, type FieldFault } from '../errors/errors.js';
 import {
   Choice,
+  ChoiceList,
   Custom,
   EmailAddress,
   Flag,
@@ -58,6 +59,10 @@ class SampleDto {
   @Optional()
   @TextList({ maxItems: 3, min: 1, max: 4 })
   tags?: string[];
+
+  @Optional()
+  @ChoiceList(['en', 'de', 'fr'])
+  languages?: string[];
 
   @Optional()
   @NestedObject(() => PositionDto)
@@ -285,6 +290,14 @@ describe('the types', () => {
     expect(messageOf('tags', 'a')).toBe('tags: must be a list, is text');
     expect(messageOf('tags', ['a', 'b', 'c', 'd'])).toBe('tags: must be at most 3 items, is 4');
     expect(messageOf('tags', [null])).toBe('tags.0: must be text, is null');
+  });
+
+  it('@ChoiceList', () => {
+    expect(readBody(SampleDto, { title: 'a', languages: ['fr', 'en'] }).languages).toEqual(['fr', 'en']);
+    expect(messageOf('languages', 'en')).toBe('languages: must be a list, is text');
+    expect(messageOf('languages', ['en', 'nl', null])).toBe('languages.1: must be one of en, de, fr | languages.2: must be one of en, de, fr');
+    expect(messageOf('languages', ['en', 'de', 'en'])).toBe('languages.2: repeats languages.0');
+    expect(messageOf('languages', ['en', 'de', 'fr', 'en'])).toContain('languages: must be at most 3 items, is 4');
   });
 
   it('@NestedObject and @NestedList', () => {

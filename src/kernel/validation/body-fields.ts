@@ -72,6 +72,13 @@ export function TextList({
   return field({ type: 'array', maxItems, items: defined({ ...textSchema(bounds), format }), description }, listCheck(maxItems, check));
 }
 
+/** A list of the values, each at most once. */
+export function ChoiceList(values: readonly string[], { description }: FieldText = {}): PropertyDecorator {
+  const check = listCheck(values.length, oneFault((value) => choiceFault(value, values)));
+  const schema = { type: 'array', maxItems: values.length, uniqueItems: true, items: { type: 'string', enum: [...values] }, description };
+  return field(schema, (value, path) => [...check(value, path), ...repetitions(value, path)]);
+}
+
 /** An object with the fields of another class. */
 export function NestedObject(type: () => Type<object>, options: FieldText = {}): PropertyDecorator {
   return field({ model: type, ...options }, objectCheck(type));
@@ -142,6 +149,14 @@ function listCheck(maxItems: number, check: FieldCheck): FieldCheck {
     }
     return faults;
   };
+}
+
+function repetitions(value: unknown, path: string): FieldFault[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MAX_FAULTS).flatMap((item: unknown, index) => {
+    const first = value.indexOf(item);
+    return first === index ? [] : [{ field: `${path}.${String(index)}`, message: `repeats ${path}.${String(first)}` }];
+  });
 }
 
 function textSchema({ min = 0, max, pattern }: TextOptions): FieldSchema {
