@@ -60,4 +60,50 @@ describe('the search of an organization', () => {
     const foreign = await client.get(`/v1/orgs/${organizationId}/search?query=edge&limit=10&page=${String(first.body.next.page)}`);
     expect([first.body.count, foreign.status]).toEqual([23, 400]);
   });
+
+  it('shows members what is open to them and what is granted, and admins everything', async () => {
+    const { id: organizationId } = await service.make.organization();
+    const [member, admin] = await Promise.all([service.make.user({ organizationId, role: 'edit' }), service.make.user({ organizationId, role: 'admin' })]);
+    const closed = await service.make.collection({ organizationId });
+    expect((await service.as(admin.token).patch(`/v1/collections/${closed.id}`, { defaultLevel: null })).status).toBe(200);
+    const [open, hidden, granted] = [await service.make.space({ organizationId }), await service.make.space({ organizationId, parentId: closed.id }), await service.make.space({ organizationId, parentId: closed.id })];
+    for (const space of [open, hidden, granted]) await service.make.page(space.id, { markdown: 'A pangolin.\n' });
+    await service.make.grant(granted.id, member.id, 'read');
+    const found = async (token: string): Promise<string[]> => {
+      const { body } = await service.as(token).get(`/v1/orgs/${organizationId}/search?query=pangolin`);
+      expect(body.count).toBe(body.items.length);
+      return body.items.map((item: Json) => item.id).sort();
+    };
+    expect(await found(member.token)).toEqual([open.id, granted.id].sort());
+    expect(await found(admin.token)).toEqual([open.id, hidden.id, granted.id].sort());
+  });
+
+  it('finds words of a page that is too large for one row of the index', async () => {
+    const { id: organizationId } = await service.make.organization();
+    const member = await service.make.user({ organizationId, role: 'read' });
+    const space = await service.make.space({ organizationId });
+    const words = Array.from({ length: 60_000 }, (_, index) => `word${String(index)}`);
+    await service.make.page(space.id, { markdown: words.join(' ') });
+    const { body } = await service.as(member.token).get(`/v1/orgs/${organizationId}/search?query=word1 word59999`);
+    expect([body.count, body.items[0]?.id]).toEqual([1, space.id]);
+    expect((await service.as(member.token).get(`/v1/orgs/${organizationId}/search?query=word1 word60000`)).body.count).toBe(0);
+  });
+
+  it('follows a space that goes to another organization, whoever writes to it meanwhile', async () => {
+    const [from, to] = await Promise.all([service.make.organization(), service.make.organization()]);
+    const collection = await service.make.collection({ organizationId: from.id });
+    const space = await service.make.space({ organizationId: from.id, parentId: collection.id });
+    await service.make.page(space.id, { title: 'First', markdown: 'An axolotl.\n' });
+    const mover = await service.make.user({ organizationId: from.id, role: 'admin' });
+    await service.make.join(to.id, mover.id, 'admin');
+    const client = service.as(mover.token);
+    const [transfer] = await Promise.all([
+      client.post(`/v1/collections/${collection.id}/transfer`, { organization: to.id }),
+      ...Array.from({ length: 5 }, (_, index) => service.make.page(space.id, { title: `P${String(index)}`, markdown: 'One axolotl more.\n' })),
+    ]);
+    expect(transfer.status).toBe(200);
+    expect((await client.get(`/v1/orgs/${from.id}/search?query=axolotl`)).body).toEqual({ count: 0, items: [] });
+    const { body } = await client.get(`/v1/orgs/${to.id}/search?query=axolotl`);
+    expect([body.count, body.items[0]?.pages.length]).toEqual([1, 6]);
+  });
 });

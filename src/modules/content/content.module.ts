@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { AccessModule } from '../access/access.module.js';
+import { CollectionTransferred } from '../collections/collection-transferred.event.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
@@ -64,12 +65,14 @@ export class ContentModule implements OnModuleInit {
     private readonly events: DomainEvents,
     private readonly writer: ContentWriter,
     private readonly branch: MainBranch,
+    private readonly search: SearchIndex,
   ) {}
 
-  /** A new space starts with an empty revision. */
+  /** A new space starts with an empty revision; one that goes to another organization is found there. */
   onModuleInit(): void {
     this.events.on(SpaceCreated, async ({ spaceId, createdBy }) => {
       await this.writer.begin(this.branch.of(spaceId), createdBy);
     });
+    this.events.on(CollectionTransferred, ({ ids }) => this.search.follow(ids));
   }
 }

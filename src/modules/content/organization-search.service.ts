@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import type { Sight } from '../access/sight.js';
 import { VisibleTargets } from '../access/visible-targets.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import { findPlacedSpaces } from '../spaces/placed-space.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
 import type { OrganizationSearchResultListDto } from './dto/search-result.dto.js';
 import { placedHits } from './placed-hits.js';
-import { OrganizationSearch, SPACE_ORDER } from './search/organization-search.js';
+import { OrganizationSearch, type SearchedSpaces, SPACE_ORDER } from './search/organization-search.js';
 import { SearchPresenter } from './search.presenter.js';
+
+/** From about so many spaces on, one look through the organization costs less than one through each. */
+const FEW_SPACES = 100;
 
 /** Searches all spaces of an organization that the caller can read. */
 @Injectable()
@@ -28,8 +32,7 @@ export class OrganizationSearchService {
     const scope = cursorScope('organization-search', { organization: organizationId, query });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, SPACE_ORDER);
     const sight = await this.visible.sight(actor.userId, organizationId);
-    const readable = await this.visible.ids([sight], { organizationId, kind: 'space', parentId: '*' });
-    const found = await this.spaces.search(readable, query, { limit, after });
+    const found = await this.spaces.search(await this.searched(organizationId, sight), query, { limit, after });
     const [spaces, hits] = await Promise.all([
       findPlacedSpaces(this.db, found.spaces.map(({ spaceId }) => spaceId)),
       placedHits(this.db, found.spaces.flatMap(({ spaceId, hits: own }) => own.map((hit) => ({ ...hit, spaceId })))),
@@ -43,5 +46,12 @@ export class OrganizationSearchService {
         pages: hits.filter((hit) => hit.spaceId === space.id).map((hit) => this.presenter.page(space, hit)),
       })),
     };
+  }
+
+  /** Guests mostly see a few spaces of many: these alone are looked through, not the whole organization. */
+  private async searched(organizationId: string, sight: Sight): Promise<SearchedSpaces> {
+    if (sight.sees !== 'granted') return { organizationId, sight };
+    const readable = await this.visible.ids([sight], { organizationId, kind: 'space', parentId: '*' });
+    return readable.length <= FEW_SPACES ? { among: readable } : { organizationId, sight };
   }
 }

@@ -2,6 +2,7 @@ import { Foundation1790000000000 } from './1790000000000-foundation.js';
 import { Content1790000001000 } from './1790000001000-content.js';
 import { MembersAndInvites1790000002000 } from './1790000002000-members-and-invites.js';
 import { Teams1790000003000 } from './1790000003000-teams.js';
+import { OrganizationSearch1790000004000 } from './1790000004000-organization-search.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 
 /** In the order in which they run. */
@@ -10,5 +11,6 @@ export const MIGRATIONS = [
   Content1790000001000,
   MembersAndInvites1790000002000,
   Teams1790000003000,
+  OrganizationSearch1790000004000,
   Translations1790000016000,
 ];

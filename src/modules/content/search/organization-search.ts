@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { ANY_KEY, FIND_PAGES_OF_SPACES, FIND_SPACES, MOST_PARTS } from './organization-statements.js';
+import { ANY_KEY, FIND_PAGES_OF_SPACES, FIND_SPACES_AMONG, FIND_SPACES_SEEN, MOST_PARTS } from './organization-statements.js';
+import type { Sight } from '../../access/sight.js';
 import { ParsedQuery } from './parsed-query.js';
 import { type SearchHit, SearchIndex, type SearchOptions } from './search-index.js';
 
@@ -23,9 +24,12 @@ export interface OrganizationSearchResult {
 
 export const PAGES_A_SPACE = 10;
 
+/** Where to look: in these spaces, or wherever in an organization the caller sees. */
+export type SearchedSpaces = { readonly among: readonly string[] } | { readonly organizationId: string; readonly sight: Sight };
+
 /**
- * Searches many spaces at once, with results grouped by space. It reads the index at the keys of the spaces
- * that it is given, so what it costs doesn't follow from any other space.
+ * Searches many spaces at once, with results grouped by space. Few spaces are looked through one by one, so that
+ * what it costs doesn't follow from any other; a whole organization by what it has of the words.
  */
 @Injectable()
 export class OrganizationSearch {
@@ -34,27 +38,22 @@ export class OrganizationSearch {
     private readonly index: SearchIndex,
   ) {}
 
-  async search(spaceIds: readonly string[], text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
+  async search(spaces: SearchedSpaces, text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
     const query = ParsedQuery.parse(text);
-    if (query === undefined || spaceIds.length === 0) return { count: 0, spaces: [] };
-    const { count, found } = await this.findSpaces(spaceIds, query, limit + 1, after);
+    if (query === undefined || ('among' in spaces && spaces.among.length === 0)) return { count: 0, spaces: [] };
+    const { count, found } = await this.findSpaces(spaces, query, limit + 1, after);
     const shown = found.slice(0, limit);
-    const spaces = await this.findPages(shown.map(({ spaceId }) => spaceId), query);
+    const hits = await this.findPages(shown.map(({ spaceId }) => spaceId), query);
     const last = shown.at(-1);
-    return found.length > limit && last !== undefined ? { count, spaces, next: [last.rank, last.spaceId] } : { count, spaces };
+    return found.length > limit && last !== undefined ? { count, spaces: hits, next: [last.rank, last.spaceId] } : { count, spaces: hits };
   }
 
-  private async findSpaces(spaceIds: readonly string[], query: ParsedQuery, limit: number, after: readonly CursorValue[] | undefined): Promise<{ count: number; found: { spaceId: string; rank: number }[] }> {
-    const rows = await this.db.query<{ count: number; space_id: string | null; rank: number | null }>(FIND_SPACES, [
-      spaceIds,
-      query.all(ANY_KEY),
-      query.each(ANY_KEY),
-      query.runsToVerify,
-      query.allInTitle(ANY_KEY),
-      spacesAtOnce(query),
-      limit,
-      ...(after ?? [null, null]),
-    ]);
+  private async findSpaces(spaces: SearchedSpaces, query: ParsedQuery, limit: number, after: readonly CursorValue[] | undefined): Promise<{ count: number; found: { spaceId: string; rank: number }[] }> {
+    const pieces = [query.all(ANY_KEY), query.each(ANY_KEY), query.runsToVerify, query.allInTitle(ANY_KEY)];
+    const page = [limit, ...(after ?? [null, null])];
+    const rows = await ('among' in spaces
+      ? this.db.query<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, spacesAtOnce(query), ...page])
+      : this.db.query<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));
     const found = rows.flatMap(({ space_id: spaceId, rank }) => (spaceId === null || rank === null ? [] : [{ spaceId, rank }]));
     return { count: rows[0]?.count ?? 0, found };
   }
@@ -75,6 +74,16 @@ export class OrganizationSearch {
     const hits = await this.index.withSections(pages.map(({ space_id: spaceId, page_id: pageId }) => ({ spaceId, pageId })), query);
     return spaceIds.map((spaceId) => ({ spaceId, hits: hits.filter((hit) => hit.spaceId === spaceId) }));
   }
+}
+
+interface FoundRow {
+  count: number;
+  space_id: string | null;
+  rank: number | null;
+}
+
+function seen({ sees, granted }: Sight): readonly unknown[] {
+  return [sees === 'all', sees !== 'granted', granted];
 }
 
 /** Each piece of the query is a part of the tsquery for each space, and so is what joins it to the next. */

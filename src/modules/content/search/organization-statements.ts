@@ -19,46 +19,92 @@ function queriesFor(spaces: string, template: string, size: string): string {
     FROM unnest(${spaces}::text[]) WITH ORDINALITY AS numbered (id, number) GROUP BY (number - 1) / ${size})`;
 }
 
-/** SQL: pages of the spaces that hold every piece, those in several parts included. */
-function matchedPages(spaces: string, all: string, each: string, runs: string, size: string): string {
+interface Matching {
+  /** SQL: rows (query), each a tsquery to ask the index with. */
+  chunks: string;
+  /** SQL: rows of `search_pages` in which pages of several parts are looked for. */
+  split: string;
+  /** SQL: condition on a row. */
+  wanted: string;
+  each: string;
+  runs: string;
+}
+
+/** SQL: pages that hold every piece, those in several parts included. */
+function matchedPages({ chunks, split, wanted, each, runs }: Matching): string {
   return `
     SELECT page.space_id, page.page_id
-    FROM ${queriesFor(spaces, all, size)} AS chunk, search_pages_matching(chunk.query) AS page
-    WHERE page.space_id = ANY (${spaces}::text[]) AND NOT page.split
+    FROM ${chunks} AS chunk, search_pages_matching(chunk.query) AS page
+    WHERE ${wanted} AND NOT page.split
       AND NOT EXISTS (SELECT FROM unnest(${runs}::text[]) AS run WHERE strpos(page.runs, run) = 0)
     UNION
     SELECT page.space_id, page.page_id
-    FROM search_pages AS page, unnest(${each}::text[]) WITH ORDINALITY AS piece (query, number)
-    WHERE page.space_id = ANY (${spaces}::text[]) AND page.split
+    FROM ${split} AS page, unnest(${each}::text[]) WITH ORDINALITY AS piece (query, number)
+    WHERE ${wanted} AND page.split
       AND page.terms @@ replace(piece.query, '${ANY_KEY}', right(page.space_id, 8))::tsquery
       AND NOT EXISTS (SELECT FROM unnest(${runs}::text[]) AS run WHERE strpos(page.runs, run) = 0)
     GROUP BY page.space_id, page.page_id
     HAVING count(DISTINCT piece.number) = cardinality(${each}::text[])`;
 }
 
-/**
- * One row at least, with the number of all spaces that have matching pages. Spaces with all words in a title come
- * first, then those with more matching pages. $1 spaces to look in, $2 all pieces, $3 each piece, $4 runs,
- * $5 all pieces in a title, $6 spaces in one tsquery, $7 limit, $8 rank and $9 space of the cursor
- */
-export const FIND_SPACES: Statement = {
-  name: 'search-find-spaces',
-  text: `
-    WITH matched AS MATERIALIZED (${matchedPages('$1', '$2', '$3', '$4', '$6')}),
-    titled AS (
-      SELECT DISTINCT page.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page
-      WHERE page.space_id = ANY ($1::text[])
-    ), ranked AS (
-      SELECT space_id, (count(*) + CASE WHEN space_id IN (SELECT space_id FROM titled) THEN 1000000000 ELSE 0 END)::integer AS rank
-      FROM matched GROUP BY space_id
+function matchedPagesOf(spaces: string, all: string, each: string, runs: string, size: string): string {
+  return matchedPages({ chunks: queriesFor(spaces, all, size), split: 'search_pages', wanted: `page.space_id = ANY (${spaces}::text[])`, each, runs });
+}
+
+/** SQL: one row at least, with the number of all spaces found; those with all words in a title come first, then those with more matching pages. */
+function findSpaces(matched: string, titled: string, isSeen: string, limit: string, cursor: number): string {
+  return `
+    WITH matched AS MATERIALIZED (${matched}),
+    titled AS (${titled}),
+    ranked AS (
+      SELECT space_id, (pages + CASE WHEN space_id IN (SELECT space_id FROM titled) THEN 1000000000 ELSE 0 END)::integer AS rank
+      FROM (SELECT space_id, count(*) AS pages FROM matched GROUP BY space_id) AS found WHERE ${isSeen}
     )
     SELECT total.count, hit.space_id, hit.rank
     FROM (SELECT count(*)::integer AS count FROM ranked) AS total
     LEFT JOIN (
-      SELECT space_id, rank FROM ranked WHERE $8::integer IS NULL OR ${keysetCondition(SPACE_ORDER, 8)}
-      ORDER BY ${keysetOrder(SPACE_ORDER)} LIMIT $7
+      SELECT space_id, rank FROM ranked WHERE $${String(cursor)}::integer IS NULL OR ${keysetCondition(SPACE_ORDER, cursor)}
+      ORDER BY ${keysetOrder(SPACE_ORDER)} LIMIT ${limit}
     ) AS hit ON true
-    ORDER BY ${keysetOrder(SPACE_ORDER)}`,
+    ORDER BY ${keysetOrder(SPACE_ORDER)}`;
+}
+
+/**
+ * Among few spaces: each is asked for by its own key. $1 spaces to look in, $2 all pieces, $3 each piece, $4 runs,
+ * $5 all pieces in a title, $6 spaces in one tsquery, $7 limit, $8 rank and $9 space of the cursor
+ */
+export const FIND_SPACES_AMONG: Statement = {
+  name: 'search-find-spaces-among',
+  text: findSpaces(
+    matchedPagesOf('$1', '$2', '$3', '$4', '$6'),
+    `SELECT DISTINCT page.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page WHERE page.space_id = ANY ($1::text[])`,
+    'true',
+    '$7',
+    8,
+  ),
+};
+
+/**
+ * In a whole organization: what is found is then cut to what the caller sees. Pages of several parts are the very
+ * large ones, few anywhere. $1 organization, $2 all pieces, $3 each piece, $4 runs, $5 all pieces in a title,
+ * $6 whether everything is seen, $7 whether what is open is seen, $8 what is granted, $9 limit, $10 rank and $11 space of the cursor
+ */
+export const FIND_SPACES_SEEN: Statement = {
+  name: 'search-find-spaces-seen',
+  text: findSpaces(
+    matchedPages({
+      chunks: `(SELECT replace($2, '${ANY_KEY}', right($1, 8))::tsquery AS query)`,
+      split: '(SELECT large.* FROM search_pages large JOIN targets ON targets.id = large.space_id WHERE large.split AND targets.organization_id = $1 OFFSET 0)',
+      wanted: 'true',
+      each: '$3',
+      runs: '$4',
+    }),
+    `SELECT DISTINCT page.space_id FROM search_pages_matching(replace($5, '${ANY_KEY}', right($1, 8))::tsquery) AS page`,
+    `EXISTS (SELECT FROM targets WHERE targets.id = found.space_id AND targets.organization_id = $1 AND NOT trashed
+      AND ($6::boolean OR ($7::boolean AND (NOT default_fixed OR default_level IS NOT NULL)) OR ancestors && $8::text[]) OFFSET 0)`,
+    '$9',
+    10,
+  ),
 };
 
 /**
@@ -68,7 +114,7 @@ export const FIND_SPACES: Statement = {
 export const FIND_PAGES_OF_SPACES: Statement = {
   name: 'search-find-pages-of-spaces',
   text: `
-    WITH matched AS MATERIALIZED (${matchedPages('$1', '$2', '$3', '$4', '$5')}),
+    WITH matched AS MATERIALIZED (${matchedPagesOf('$1', '$2', '$3', '$4', '$5')}),
     points AS (
       SELECT space_id, page_id, 0 AS points, true AS is_match FROM matched
       UNION ALL

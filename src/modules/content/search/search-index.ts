@@ -4,7 +4,7 @@ import type { CursorValue } from '../../../kernel/pagination/cursors.js';
 import { excerpts } from './search-excerpt.js';
 import { ParsedQuery } from './parsed-query.js';
 import { lexemeKey, searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
-import { FIND_PAGES, FIND_SECTIONS, INSERT, REMOVE } from './search-statements.js';
+import { FIND_PAGES, FIND_SECTIONS, INSERT, REKEY, REMOVE } from './search-statements.js';
 
 /** The order of hits: the values of a cursor are the rank, a whole number, and the page's id. */
 export { SEARCH_ORDER } from './search-statements.js';
@@ -72,6 +72,13 @@ export class SearchIndex {
   /** Takes pages out of the index; ids that it doesn't have are fine. */
   async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
     if (pageIds.length > 0) await this.db.query(REMOVE, [spaceId, pageIds]);
+  }
+
+  /** Follows spaces to the organization in which they are now. Inside a transaction that keeps their content from changing. */
+  async follow(spaceIds: readonly string[]): Promise<void> {
+    // Whoever is writing to them now writes under the old organization's key: that is waited for.
+    await this.db.query('SELECT FROM spaces WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [spaceIds]);
+    await this.db.query(REKEY, [spaceIds]);
   }
 
   /**

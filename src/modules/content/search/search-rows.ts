@@ -29,15 +29,15 @@ export interface SectionRow {
 /** Longest body of a section row, in UTF-16 units: bounds what a hit reads to make an excerpt. */
 const LONGEST_BODY = 2_000;
 
-/** A tsvector takes 1 MiB. */
-const LARGEST_PART_BYTES = 500_000;
+/** A tsvector takes 1 MiB, and most lexemes are in it twice: with the key of the space and with that of its organization. */
+const LARGEST_PART_BYTES = 400_000;
 
 /**
- * What the lexemes of a space start with, so that a search reads only its own part of the index. Two spaces may
- * share it (the end of an id is random), which costs them time and nothing else: rows are told apart by the space's id.
+ * What the lexemes of a space, or of an organization, start with, so that a search reads only its own part of the index.
+ * Two may share it (the end of an id is random), which costs them time and nothing else: rows are told apart by the space's id.
  */
-export function lexemeKey(spaceId: string): string {
-  return spaceId.slice(-8);
+export function lexemeKey(id: string): string {
+  return id.slice(-8);
 }
 
 export function searchRows(spaceId: string, page: SearchablePage): SearchRows {

@@ -25,8 +25,17 @@ export const INSERT: Statement = {
         AS row (page_id, ordinal, section, anchor, title, body, terms)
     )
     INSERT INTO search_pages (space_id, page_id, part, split, runs, terms)
-    SELECT $1, page_id, part, split, runs, array_to_tsvector(string_to_array(terms, ' '))
-    FROM unnest($2::text[], $3::integer[], $4::boolean[], $5::text[], $6::text[]) AS row (page_id, part, split, runs, terms)`,
+    SELECT $1, page_id, part, split, runs, search_terms(string_to_array(terms, ' '), $1, target.organization_id)
+    FROM unnest($2::text[], $3::integer[], $4::boolean[], $5::text[], $6::text[]) AS row (page_id, part, split, runs, terms)
+    JOIN targets target ON target.id = $1`,
+};
+
+/** What the index knows of spaces that have gone to another organization. $1 spaces */
+export const REKEY: Statement = {
+  name: 'search-rekey',
+  text: `
+    UPDATE search_pages page SET terms = search_terms(tsvector_to_array(page.terms), page.space_id, target.organization_id)
+    FROM targets target WHERE page.space_id = ANY ($1) AND target.id = page.space_id`,
 };
 
 /**
