@@ -14,9 +14,13 @@ export interface PlacedCollection {
 const FIND_COLLECTIONS: Statement = {
   name: 'collections_find',
   text: `
-    SELECT c.id, t.organization_id AS "organizationId", t.parent_id AS "parentId", c.title, c.description,
-      c.created_at AS "createdAt", c.updated_at AS "updatedAt"
-    FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place) JOIN collections c ON c.id = wanted.id JOIN targets t ON t.id = c.id
+    SELECT found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
+    -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
+    CROSS JOIN LATERAL (
+      SELECT c.id, t.organization_id AS "organizationId", t.parent_id AS "parentId", c.title, c.description,
+        c.created_at AS "createdAt", c.updated_at AS "updatedAt"
+      FROM collections c JOIN targets t ON t.id = c.id WHERE c.id = wanted.id OFFSET 0
+    ) AS found
     ORDER BY wanted.place`,
 };
 

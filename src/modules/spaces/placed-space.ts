@@ -39,7 +39,9 @@ const FIND_HEAD: Statement = {
 const FIND_SPACES: Statement = {
   name: 'spaces_find_many',
   text: `
-    SELECT ${COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place) JOIN spaces s ON s.id = wanted.id JOIN targets t ON t.id = s.id
+    SELECT found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
+    -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
+    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = wanted.id OFFSET 0) AS found
     ORDER BY wanted.place`,
 };
 
