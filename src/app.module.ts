@@ -6,6 +6,7 @@ import { KernelModule } from './kernel/kernel.module.js';
 import type { Logger } from './kernel/logging/logger.js';
 import { LoggingModule } from './kernel/logging/logging.module.js';
 import { AccessModule } from './modules/access/access.module.js';
+import { ChangeRequestsModule } from './modules/change-requests/change-requests.module.js';
 import { CollectionsModule } from './modules/collections/collections.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         CollectionsModule,
         SpacesModule,
         ContentModule,
+        ChangeRequestsModule,
         TranslationsModule,
         SetupModule,
       ],

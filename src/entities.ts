@@ -1,5 +1,6 @@
 import { GrantEntity } from './modules/access/grant.entity.js';
 import { TargetEntity } from './modules/access/target.entity.js';
+import { ChangeRequestEntity } from './modules/change-requests/change-request.entity.js';
 import { CollectionEntity } from './modules/collections/collection.entity.js';
 import { ContentRevisionEntity } from './modules/content/store/content-revision.entity.js';
 import { DocumentEntity } from './modules/content/store/document.entity.js';
@@ -34,5 +35,6 @@ export const ENTITIES = [
   PageVersionEntity,
   FileVersionEntity,
   PageLinkEntity,
+  ChangeRequestEntity,
   TranslationSettingsEntity,
 ];

@@ -9,6 +9,7 @@ import { type DocumentSite, startDocumentSite } from '../support/document-site.j
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from './authorization.js';
+import { CHANGE_REQUEST_AUTHORIZATION } from './change-request-authorization.js';
 import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPERATIONS } from './operations.js';
@@ -40,7 +41,7 @@ afterAll(async () => {
 
 describe('the table', () => {
   it('has one row for each operation', () => {
-    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
+    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...CHANGE_REQUEST_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
     expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });
 

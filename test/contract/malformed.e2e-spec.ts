@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
+import { makeChangeRequest } from '../support/change-requests.js';
 import { databaseSums } from '../support/database-sums.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
@@ -97,5 +98,5 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
-  return { organizationId, userId, teamId, collectionId, spaceId, pageId, translationSettingsId, fileId: await service.make.file(spaceId) };
+  return { organizationId, userId, teamId, collectionId, spaceId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
 }

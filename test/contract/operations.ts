@@ -1,3 +1,4 @@
+import { CHANGE_REQUESTS } from './operations/change-requests.js';
 import { COLLECTIONS } from './operations/collections.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
@@ -7,4 +8,4 @@ import { TEAMS } from './operations/teams.js';
 import { TRANSLATIONS } from './operations/translations.js';
 
 /** Every operation of the interface; each section has a file of its own. */
-export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...TRANSLATIONS];
+export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...CHANGE_REQUESTS, ...TRANSLATIONS];

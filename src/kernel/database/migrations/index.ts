@@ -3,6 +3,7 @@ import { Content1790000001000 } from './1790000001000-content.js';
 import { MembersAndInvites1790000002000 } from './1790000002000-members-and-invites.js';
 import { Teams1790000003000 } from './1790000003000-teams.js';
 import { OrganizationSearch1790000004000 } from './1790000004000-organization-search.js';
+import { ChangeRequests1790000010000 } from './1790000010000-change-requests.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 
 /** In the order in which they run. */
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   MembersAndInvites1790000002000,
   Teams1790000003000,
   OrganizationSearch1790000004000,
+  ChangeRequests1790000010000,
   Translations1790000016000,
 ];

@@ -18,6 +18,10 @@ export class ContentRevisionEntity {
   @Column('integer')
   number: number;
 
+  /** Of the main content's revision that this one of another line lies over. */
+  @Column('integer', { name: 'base_number', nullable: true })
+  baseNumber: number | null;
+
   @Column('text')
   type: RevisionType;
 

@@ -1,0 +1,87 @@
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import type { CursorValue } from '../../kernel/pagination/cursors.js';
+import type { KeysetColumn } from '../../kernel/pagination/keyset.js';
+import { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
+import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, type PlacedChangeRequest } from './placed-change-request.js';
+
+/** By creation, oldest first: numbers tell. */
+export const CHANGE_REQUEST_ORDER: readonly KeysetColumn[] = [{ sql: 'c.number', direction: 'asc', kind: 'number' }];
+
+export interface ChangeRequestFilter {
+  readonly spaceId: string;
+  readonly status: ChangeRequestStatus;
+  /** Only those that this user made or changed the content of. */
+  readonly contributor?: string;
+}
+
+/** $1 space, $2 status, $3 number before, $4 limit */
+const LIST: Statement = {
+  name: 'change_requests_list',
+  text: `
+    SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_requests c ${CHANGE_REQUEST_JOINS}
+    WHERE c.space_id = $1 AND c.status = $2 AND c.number > $3 ORDER BY c.number LIMIT $4`,
+};
+
+/** As above, and $5 contributor */
+const LIST_OF_CONTRIBUTOR: Statement = {
+  name: 'change_requests_list_of_contributor',
+  text: `
+    SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_request_contributors by
+    JOIN change_requests c ON c.id = by.change_request_id ${CHANGE_REQUEST_JOINS}
+    WHERE by.space_id = $1 AND by.user_id = $5 AND c.status = $2 AND c.number > $3 ORDER BY c.number LIMIT $4`,
+};
+
+/** Kept by the database; $1 space, $2 status */
+const COUNT: Statement = {
+  name: 'change_requests_count',
+  text: `
+    SELECT CASE $2
+      WHEN 'draft' THEN change_requests_draft
+      WHEN 'open' THEN change_requests_open
+      WHEN 'archived' THEN change_requests_archived
+      ELSE change_requests - change_requests_draft - change_requests_open - change_requests_archived
+    END AS count FROM spaces WHERE id = $1`,
+};
+
+/** $1 space, $2 status, $3 contributor */
+const COUNT_OF_CONTRIBUTOR: Statement = {
+  name: 'change_requests_count_of_contributor',
+  text: `
+    SELECT count(*)::integer AS count FROM change_request_contributors by JOIN change_requests c ON c.id = by.change_request_id
+    WHERE by.space_id = $1 AND by.user_id = $3 AND c.status = $2`,
+};
+
+export function findChangeRequests(
+  db: Database,
+  { spaceId, status, contributor }: ChangeRequestFilter,
+  { after, limit }: { after: readonly CursorValue[] | undefined; limit: number },
+): Promise<PlacedChangeRequest[]> {
+  const values = [spaceId, status, after?.[0] ?? 0, limit];
+  return contributor === undefined ? db.query(LIST, values) : db.query(LIST_OF_CONTRIBUTOR, [...values, contributor]);
+}
+
+export async function countChangeRequests(db: Database, { spaceId, status, contributor }: ChangeRequestFilter): Promise<number> {
+  const [row] = await (contributor === undefined
+    ? db.query<{ count: number }>(COUNT, [spaceId, status])
+    : db.query<{ count: number }>(COUNT_OF_CONTRIBUTOR, [spaceId, status, contributor]));
+  return row?.count ?? 0;
+}
+
+/** Within a transaction: nobody else changes the change request or its content before it ends. @throws NotFoundError */
+export async function lockChangeRequest(db: Database, spaceId: string, id: string): Promise<ChangeRequestEntity> {
+  const found = await db
+    .repo(ChangeRequestEntity)
+    .createQueryBuilder('request')
+    .where('request.id = :id AND request.spaceId = :spaceId', { id, spaceId })
+    .setLock('for_no_key_update')
+    .getOne();
+  if (found === null) throw new NotFoundError('There is no such change request.');
+  return found;
+}
+
+/** Remembers who made a change request or a revision of it; nobody for the operator. */
+export async function noteContributor(db: Database, spaceId: string, id: string, userId: string | null): Promise<void> {
+  if (userId === null) return;
+  await db.query('INSERT INTO change_request_contributors (space_id, user_id, change_request_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [spaceId, userId, id]);
+}

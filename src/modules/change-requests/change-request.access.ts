@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database } from '../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import { EffectiveRoles } from '../access/effective-roles.js';
+import { type ChangeRequestAbilities, changeRequestAbilities } from './change-request.policy.js';
+import { findPlacedChangeRequest, type PlacedChangeRequest } from './placed-change-request.js';
+
+/** Joins change requests with the caller's role on their space. */
+@Injectable()
+export class ChangeRequestAccess {
+  constructor(
+    private readonly db: Database,
+    private readonly roles: EffectiveRoles,
+  ) {}
+
+  /**
+   * By its id, or by its number in the space.
+   * @throws NotFoundError when the caller doesn't see it, ForbiddenError when the right is missing
+   */
+  async load(actor: Actor, spaceId: string, idOrNumber: string, ability: keyof ChangeRequestAbilities): Promise<PlacedChangeRequest> {
+    if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
+    const [standing, found] = await Promise.all([
+      this.roles.find(actor.userId, spaceId),
+      isId(idOrNumber) ? findPlacedChangeRequest(this.db, spaceId, idOrNumber) : undefined,
+    ]);
+    const abilities = changeRequestAbilities(standing?.role ?? null);
+    if (!abilities.view) throw new NotFoundError('There is no such space.');
+    if (found === undefined) throw new NotFoundError('There is no such change request.');
+    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    return found;
+  }
+}

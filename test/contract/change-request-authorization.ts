@@ -1,0 +1,34 @@
+import type { Role } from '../../src/kernel/permissions/role.js';
+import type { ChangeRequestAbilities } from '../../src/modules/change-requests/change-request.policy.js';
+import type { Call } from './authorization.js';
+
+/** What a request of the table acts on: a change request of its own in one space. */
+export interface ChangeRequestStage {
+  spaceId: string;
+  changeRequestId: string;
+  pageId: string;
+  fileId: string;
+  /** An address with a document to import. */
+  documentUrl: string;
+}
+
+/** Who may use one operation on change requests: the role on the space decides. */
+export interface ChangeRequestRow {
+  readonly operationId: string;
+  /** The lowest role that may. */
+  readonly needs: Role;
+  readonly permission: keyof ChangeRequestAbilities;
+  readonly call: (stage: ChangeRequestStage) => Call;
+}
+
+const view = { needs: 'read', permission: 'view' } as const;
+const edit = { needs: 'edit', permission: 'edit' } as const;
+const all = ({ spaceId }: ChangeRequestStage): string => `/v1/spaces/${spaceId}/change-requests`;
+const one = (stage: ChangeRequestStage): string => `${all(stage)}/${stage.changeRequestId}`;
+
+export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
+  { operationId: 'listChangeRequestsForSpace', ...view, call: (stage) => ({ path: all(stage) }) },
+  { operationId: 'createChangeRequest', ...edit, call: (stage) => ({ path: all(stage), body: { subject: 'New' } }) },
+  { operationId: 'getChangeRequestById', ...view, call: (stage) => ({ path: one(stage) }) },
+  { operationId: 'updateChangeRequestById', ...edit, call: (stage) => ({ path: one(stage), body: { subject: 'New' } }) },
+];
