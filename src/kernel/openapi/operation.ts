@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { refuseBodyUnlessRead } from '../validation/no-body.js';
 import { ErrorAnswerDto } from './error-answer.dto.js';
 
 export interface OperationOptions {
@@ -22,6 +23,7 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions): MethodDecorator {
   const { id, section, summary, description, status = 200, answer, errors = [], deprecated } = options;
   return applyDecorators(
+    refuseBodyUnlessRead,
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
     ApiTags(section),
     HttpCode(status),

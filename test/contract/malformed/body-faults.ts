@@ -9,9 +9,15 @@ const BOMB = gzipSync(Buffer.alloc(50 * MEBIBYTE));
 /** Bodies that can't be read, and bodies with fields that can't be. */
 export function bodyFaults(target: Target): MalformedRequest[] {
   const schema = bodySchema(target.document, target.operation);
-  if (schema === undefined) return [];
+  if (schema === undefined) return target.operation.method === 'GET' ? [] : unwanted(target);
   const good = exampleOf(target.document, schema);
   return [...unreadable(target, JSON.stringify(good)), ...wrongShape(target, schema, good)];
+}
+
+/** Fields for an operation that takes none. */
+function unwanted(target: Target): MalformedRequest[] {
+  const bodies = [{ unknown: 1 }, { id: 'x' }, { role: 'admin', unknown: null }, [], [{}], 'text', 1, true];
+  return bodies.map((body) => changed(target, `a body of ${JSON.stringify(body)} for an operation without one`, [400], { body: Buffer.from(JSON.stringify(body)) }));
 }
 
 function unreadable(target: Target, good: string): MalformedRequest[] {
@@ -61,9 +67,13 @@ function wrongShape(target: Target, schema: Schema, good: Fields): MalformedRequ
   return [...whole, ...unknown, ...fields];
 }
 
+function takesNull({ nullable, oneOf = [] }: Schema): boolean {
+  return nullable === true || oneOf.some(takesNull);
+}
+
 function wrongValues(field: Schema): (readonly [fault: string, value: unknown])[] {
   const values: (readonly [string, unknown])[] = [];
-  if (field.nullable !== true) values.push(['null', null]);
+  if (!takesNull(field)) values.push(['null', null]);
   if (field.type === undefined) return values;
   for (const [kind, value] of Object.entries({ string: 'text', number: 1.5, boolean: true, array: [], object: {} })) {
     if (kind !== field.type && !(kind === 'number' && field.type === 'integer')) values.push([`of type ${kind}`, value]);
