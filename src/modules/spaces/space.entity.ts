@@ -46,4 +46,7 @@ export class SpaceEntity {
 
   @Column('integer', { name: 'change_requests_draft' })
   changeRequestsDraft: number;
+
+  @Column('integer', { name: 'change_requests_archived' })
+  changeRequestsArchived: number;
 }

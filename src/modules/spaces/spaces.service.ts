@@ -47,6 +47,7 @@ export class SpacesService {
         changeRequests: 0,
         changeRequestsOpen: 0,
         changeRequestsDraft: 0,
+        changeRequestsArchived: 0,
       });
       await this.events.emit(new SpaceCreated(id, createdBy ?? null));
       return this.get(id);
