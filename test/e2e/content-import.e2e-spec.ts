@@ -94,6 +94,15 @@ describe('an import', () => {
     expect(body.pages.map((page: Json) => page.path)).toEqual(['intro', 'intro-1']);
   });
 
+  it('of one Markdown document takes the files that it shows along, and tells which it could not', async () => {
+    const body = '# Intro\n\n{% file src="data/a.csv" %}\n\n{% file src="gone.pdf" %}\n\n![](gone.png)\n';
+    const { answer, client, spaceId } = await importFrom('markdown', { '/intro.md': { type: 'text/markdown', body }, '/data/a.csv': { type: 'text/csv', body: 'a,b\n' } }, '/intro.md');
+    expect(answer.body).toMatchObject({ importedResources: 2, totalResources: 4 });
+    const files = (await client.get(`/v1/spaces/${spaceId}/content/files`)).body.items;
+    expect(files.map((file: Json) => file.name)).toEqual(['a.csv']);
+    expect((await client.get(`/v1/spaces/${spaceId}/content/files/${String(files[0].id)}/backlinks`)).body.count).toBe(1);
+  });
+
   it.each([
     ['that is not there', 'markdown', { '/x': { status: 404 } }],
     ['of another kind', 'zip', { '/x': { type: 'application/zip', body: '%PDF-1.7\n' } }],

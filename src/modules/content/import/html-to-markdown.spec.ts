@@ -44,6 +44,9 @@ describe('htmlToMarkdown', () => {
     );
     expect(markdown).not.toMatch(/script|onclick|onerror|onload|onmouse|ontoggle|alert|data:|<object|<svg|<iframe/i);
     expect(markdown).toContain('![i](x.png)');
+    expect(markdown).toContain('j k v d');
+    expect(markdown).not.toContain('[]');
+    expect(markdown).not.toContain('()');
   });
 
   it.each([

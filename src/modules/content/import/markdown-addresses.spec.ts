@@ -7,9 +7,9 @@ import { markdownTable, parseCommaSeparated } from './comma-separated.js';
 
 describe('rewriteMarkdownAddresses', () => {
   it('changes addresses and nothing else', () => {
-    const markdown = '---\na: b\n---\n* [x](a.md "t") ![y](<b c.png>)\n> [z][r] `[no](a.md)`\n\n\t[no](a.md)\n\n[r]: a.md#f\n\n<img alt="" src="a.md">\r\n\r\n[![i](a.md)](a.md)';
+    const markdown = '---\na: b\n---\n* [x](a.md "t") ![y](<b c.png>)\n> [z][r] `[no](a.md)`\n\n\t[no](a.md)\n\n[r]: a.md#f\n\n<img alt="" src="a.md">\r\n\r\n[![i](a.md)](a.md)\n\n{% file src="a.md" %}\n\n{% file  src=\'a.md\' %}\n';
     expect(rewriteMarkdownAddresses(markdown, ({ address }) => (address.startsWith('a.md') ? address.replace('a.md', 'Z') : undefined))).toBe(
-      '---\na: b\n---\n* [x](Z "t") ![y](<b c.png>)\n> [z][r] `[no](a.md)`\n\n\t[no](a.md)\n\n[r]: Z#f\n\n<img alt="" src="Z">\r\n\r\n[![i](Z)](Z)',
+      '---\na: b\n---\n* [x](Z "t") ![y](<b c.png>)\n> [z][r] `[no](a.md)`\n\n\t[no](a.md)\n\n[r]: Z#f\n\n<img alt="" src="Z">\r\n\r\n[![i](Z)](Z)\n\n{% file src="Z" %}\n\n{% file  src=\'Z\' %}\n',
     );
   });
 

@@ -3,7 +3,8 @@ import type { Extension } from 'mdast-util-from-markdown';
 import { parseMarkdown } from '../model/markdown/syntax/parse-markdown.js';
 
 export interface MarkdownAddress {
-  kind: 'link' | 'image';
+  /** `file`: what `{% file %}` shows. */
+  kind: 'link' | 'image' | 'file';
   /** Without Markdown's escapes. */
   address: string;
   /** Offsets in the text of what stands for it, without quotes or angle brackets. */
@@ -11,7 +12,7 @@ export interface MarkdownAddress {
   end: number;
 }
 
-/** Every address of links, pictures, definitions and HTML in a Markdown text, in order. */
+/** Every address of links, pictures, definitions, file blocks and HTML in a Markdown text, in order. */
 export function markdownAddresses(markdown: string): MarkdownAddress[] {
   const found: MarkdownAddress[] = [];
   const { root, restore } = parseMarkdown(markdown, [recorder(found)]);
@@ -19,6 +20,7 @@ export function markdownAddresses(markdown: string): MarkdownAddress[] {
   const open: Nodes[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'html') found.push(...htmlAddresses(markdown, node));
+    if (node.type === 'liquid') found.push(...fileAddresses(markdown, node));
     if ('children' in node) open.push(...node.children);
   }
   return found.sort((one, other) => one.start - other.start);
@@ -57,6 +59,17 @@ function recorder(found: MarkdownAddress[]): Extension {
       },
     },
   };
+}
+
+function fileAddresses(markdown: string, node: Nodes): MarkdownAddress[] {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (start === undefined || end === undefined) return [];
+  const written = /^\{%\s*file\s[^%]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(markdown.slice(start, end));
+  const address = written?.[1] ?? written?.[2];
+  if (written === null || address === undefined || address === '') return [];
+  const from = start + written[0].length - 1 - address.length;
+  return [{ kind: 'file', address, start: from, end: from + address.length }];
 }
 
 function htmlAddresses(markdown: string, node: Nodes): MarkdownAddress[] {

@@ -15,6 +15,8 @@ interface Reference {
   /** Canonical address. */
   key: string;
   url: URL;
+  /** Shown in the page, so missed where it can't be had. */
+  isShown: boolean;
   isImage: boolean;
 }
 
@@ -58,7 +60,8 @@ function referencesOf(markdown: string, base: URL): Reference[] {
     if (url === undefined || address.startsWith('#') || (kind === 'link' && url.origin !== base.origin)) continue;
     const key = canonicalAddress(url);
     if (key === canonicalAddress(base)) continue;
-    references.set(key, { key, url, isImage: kind === 'image' || references.get(key)?.isImage === true });
+    const known = references.get(key);
+    references.set(key, { key, url, isShown: kind !== 'link' || known?.isShown === true, isImage: kind === 'image' || known?.isImage === true });
   }
   return [...references.values()];
 }
@@ -75,20 +78,20 @@ async function copyFiles(references: readonly Reference[], base: URL, source: So
   return paths;
 }
 
-async function copyFile({ url, isImage }: Reference, base: URL, source: SourceFetcher, run: ImportRun): Promise<string | undefined> {
+async function copyFile({ url, isShown, isImage }: Reference, base: URL, source: SourceFetcher, run: ImportRun): Promise<string | undefined> {
   const address = withoutFragment(url);
   try {
     const { body } = await source.get(address, isImage ? 'image/*,*/*;q=0.5' : '*/*');
     const { kind, description } = await recognize(body);
     // Other documents are not part of this one.
-    if (!isImage && (kind === 'html' || isMarkdownPath(url.pathname))) return undefined;
-    if (kind === 'html') throw new SourceError(`is ${description}, not a picture`);
+    if (!isShown && (kind === 'html' || isMarkdownPath(url.pathname))) return undefined;
+    if (isImage && kind === 'html') throw new SourceError(`is ${description}, not a picture`);
     const path = run.files.paths.take(pathOf(url, base));
     await run.files.addAt(path, body);
     return path;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    if (isImage) run.fail(address, error.message);
+    if (isShown) run.fail(address, error.message);
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { Nodes, Root as MarkdownRoot } from 'mdast';
+import { defaultHandlers } from 'hast-util-to-mdast';
 import rehypeStringify from 'rehype-stringify';
 import type { Options } from 'rehype-remark';
 import { unified } from 'unified';
@@ -15,6 +16,8 @@ const stringifier = unified().use(rehypeStringify).freeze();
 
 /** How elements become Markdown where Markdown alone would lose something. */
 export const handlers: Handlers = {
+  // A link whose address was not safe to keep is its text.
+  a: (state, node) => (attribute(node, 'href') === undefined ? state.all(node) : defaultHandlers.a(state, node)),
   table: (state, node) => (isComplexTable(node) ? html(keepAsHtml(node)) : convertTable(state, node)),
   details: (state, node) => {
     const summary = childElements(node).find(byTag('summary'));
