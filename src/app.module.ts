@@ -12,6 +12,7 @@ import { ContentModule } from './modules/content/content.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
+import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TeamsModule } from './modules/teams/teams.module.js';
 import { TranslationsModule } from './modules/translations/translations.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         ContentModule,
         ChangeRequestsModule,
         TranslationsModule,
+        SitesModule,
         SetupModule,
       ],
     };

@@ -12,6 +12,12 @@ import { UserEntity } from './modules/identity/user.entity.js';
 import { MemberEntity } from './modules/members/member.entity.js';
 import { LinkInviteEntity } from './modules/organizations/invites/link-invite.entity.js';
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
+import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.entity.js';
+import { ShareLinkEntity } from './modules/sites/share-links/share-link.entity.js';
+import { SiteEntity } from './modules/sites/site.entity.js';
+import { SiteSectionEntity } from './modules/sites/structure/site-section.entity.js';
+import { SiteSectionGroupEntity } from './modules/sites/structure/site-section-group.entity.js';
+import { SiteSpaceEntity } from './modules/sites/structure/site-space.entity.js';
 import { SpaceEntity } from './modules/spaces/space.entity.js';
 import { TeamMemberEntity } from './modules/teams/team-member.entity.js';
 import { TeamEntity } from './modules/teams/team.entity.js';
@@ -37,4 +43,10 @@ export const ENTITIES = [
   PageLinkEntity,
   ChangeRequestEntity,
   TranslationSettingsEntity,
+  SiteEntity,
+  SiteSectionGroupEntity,
+  SiteSectionEntity,
+  SiteSpaceEntity,
+  ShareLinkEntity,
+  AdaptiveSchemaEntity,
 ];

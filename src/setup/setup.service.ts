@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../kernel/config/config.js';
 import { Database } from '../kernel/database/database.js';
@@ -9,10 +8,10 @@ import { UsersService } from '../modules/identity/users.service.js';
 import { MembersService } from '../modules/members/members.service.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { SAMPLE_FOLDER, SAMPLE_TITLE } from './sample-content.js';
 
 /** Any number that nothing else in the database locks by. */
 const SETUP_LOCK = 0x73_65_74_75;
-const SAMPLE_FOLDER = fileURLToPath(new URL('./sample', import.meta.url));
 
 /** What the first start made. */
 export interface FirstStart {
@@ -42,7 +41,7 @@ export class SetupService {
   async prepare(): Promise<FirstStart | undefined> {
     const first = await this.db.transaction(() => this.makeFirst());
     if (first === undefined || !this.config.sampleContent) return first;
-    const space = await this.spaces.create({ organizationId: first.organizationId, title: 'Welcome to Docspine' });
+    const space = await this.spaces.create({ organizationId: first.organizationId, title: SAMPLE_TITLE });
     await this.imports.importLocal(space.id, SAMPLE_FOLDER);
     return { ...first, spaceId: space.id };
   }

@@ -6,6 +6,7 @@ import { makeChangeRequest } from '../support/change-requests.js';
 import { databaseSums } from '../support/database-sums.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
+import { makeSite } from '../support/site-factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { bodyFaults } from './malformed/body-faults.js';
 import type { MalformedRequest, Target } from './malformed/malformed-request.js';
@@ -98,5 +99,6 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
-  return { organizationId, userId, teamId, collectionId, spaceId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
+  const { id: siteId } = await makeSite(service, { organizationId });
+  return { organizationId, userId, teamId, collectionId, spaceId, siteId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
 }

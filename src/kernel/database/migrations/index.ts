@@ -4,6 +4,7 @@ import { MembersAndInvites1790000002000 } from './1790000002000-members-and-invi
 import { Teams1790000003000 } from './1790000003000-teams.js';
 import { OrganizationSearch1790000004000 } from './1790000004000-organization-search.js';
 import { ChangeRequests1790000010000 } from './1790000010000-change-requests.js';
+import { Sites1790000012000 } from './1790000012000-sites.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 
 /** In the order in which they run. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   Teams1790000003000,
   OrganizationSearch1790000004000,
   ChangeRequests1790000010000,
+  Sites1790000012000,
   Translations1790000016000,
 ];

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { SAMPLE_FOLDER, SAMPLE_TITLE } from '../../setup/sample-content.js';
+import { ImportService } from '../content/import.service.js';
+import type { PlacedSpace } from '../spaces/placed-space.js';
+import { SpacesService } from '../spaces/spaces.service.js';
+
+/** Most code points of a space's title. */
+const LONGEST_TITLE = 50;
+
+/** Makes the space of a site that is to have one of its own. */
+@Injectable()
+export class NewSiteSpace {
+  constructor(
+    private readonly spaces: SpacesService,
+    private readonly imports: ImportService,
+  ) {}
+
+  /** At the end of the organization's root; it inherits its level. An empty one is named as the site, as far as that fits. */
+  async make(kind: 'sample' | 'empty', { organizationId, title, createdBy }: { organizationId: string; title: string; createdBy: string }): Promise<PlacedSpace> {
+    if (kind === 'empty') return this.spaces.create({ organizationId, title: [...title].slice(0, LONGEST_TITLE).join(''), createdBy });
+    const { id } = await this.spaces.create({ organizationId, title: SAMPLE_TITLE, createdBy });
+    await this.imports.importLocal(id, SAMPLE_FOLDER);
+    return this.spaces.get(id);
+  }
+}

@@ -1,0 +1,15 @@
+import { freeSlug, slugOf } from '../content/model/slug.js';
+
+/** Most code points of a part of a site's address. */
+const MOST = 100;
+
+/**
+ * What a base name or a path can be: one part of an address, which programs that read addresses leave as it is.
+ * The first choice refuses `.` and `..`, which they take away with what is before.
+ */
+export const SITE_PATH = { min: 1, max: MOST, pattern: /^(?!\.\.?$)[^\s\p{Cc}/\\?#%]+$/u };
+
+/** The path that a title makes, which none of the siblings has: never empty, words joined by hyphens. */
+export function pathOf(title: string, taken: ReadonlySet<string>): string {
+  return freeSlug(slugOf(title), taken);
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database, violatedConstraint } from '../../kernel/database/database.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { newId } from '../../kernel/ids/id.js';
+import { patch } from '../../kernel/validation/patch.js';
+import type { PlacedSpace } from '../spaces/placed-space.js';
+import { findSite, lockSite, NO_SITE, type ReadSite } from './read-site.js';
+import { chooseDefaults, type WantedDefaults } from './site-defaults.js';
+import { pathOf } from './site-path.js';
+import { titleColumns } from './site-rows.js';
+import { SiteEntity, type SiteType, type SiteVisibility } from './site.entity.js';
+import { SiteSpaceEntity } from './structure/site-space.entity.js';
+
+export interface NewSite {
+  organizationId: string;
+  type: SiteType;
+  title: string;
+  visibility: SiteVisibility;
+  /** To show at the root, in this order; the first one is the default. */
+  spaces: readonly PlacedSpace[];
+}
+
+export type SiteChanges = Partial<Pick<SiteEntity, (typeof CHANGEABLE)[number]>>;
+
+const CHANGEABLE = ['title', 'visibility', 'published', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'agentsContext'] as const;
+
+/** Sites without regard to any caller. */
+@Injectable()
+export class SiteStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An unpublished site. */
+  async create({ organizationId, type, title, visibility, spaces }: NewSite): Promise<ReadSite> {
+    return this.db.transaction(async () => {
+      const [id, createdAt] = [newId(), this.clock.now()];
+      await this.db.repo(SiteEntity).insert({
+        id,
+        organizationId,
+        type,
+        ...titleColumns(organizationId, title),
+        visibility,
+        published: false,
+        hostname: null,
+        basename: null,
+        proxy: null,
+        adaptiveContent: false,
+        agentsContext: 'included',
+        visitorKey: newVisitorKey(),
+        siteSpaces: 0,
+        createdAt,
+      });
+      await this.db.repo(SiteSpaceEntity).insert(rootSpaces({ organizationId, siteId: id, createdAt }, spaces));
+      return this.get(organizationId, id);
+    });
+  }
+
+  /** What is equal already is left alone. @throws NotFoundError, ConflictError for a base name or host that another site has, BadInputError */
+  async update(site: ReadSite, changes: SiteChanges, defaults: WantedDefaults = {}): Promise<ReadSite> {
+    return this.db.transaction(async () => {
+      const locked = await lockSite(this.db, site);
+      const changed = patch(locked, changes, CHANGEABLE);
+      const { organizationId, id } = locked;
+      const columns = Object.fromEntries(changed.map((field) => [field, locked[field]]));
+      const written = changed.includes('title') ? { ...columns, ...titleColumns(organizationId, locked.title) } : columns;
+      if (changed.length > 0) await named(this.db.repo(SiteEntity).update({ id }, written));
+      await chooseDefaults(this.db, id, defaults);
+      return this.get(organizationId, id);
+    });
+  }
+
+  /** With everything in it; the spaces stay. @throws NotFoundError */
+  async remove({ id }: ReadSite): Promise<void> {
+    await this.db.transaction(async () => {
+      const { affected } = await this.db.repo(SiteEntity).delete({ id });
+      if (affected !== 1) throw new NotFoundError(NO_SITE);
+    });
+  }
+
+  /** @throws NotFoundError */
+  async get(organizationId: string, siteId: string): Promise<ReadSite> {
+    const site = await findSite(this.db, organizationId, siteId);
+    if (site === undefined) throw new NotFoundError(NO_SITE);
+    return site;
+  }
+}
+
+/** 256 bits, as HS256 wants them. */
+export function newVisitorKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function rootSpaces(site: Pick<SiteSpaceEntity, 'organizationId' | 'siteId' | 'createdAt'>, spaces: readonly PlacedSpace[]): SiteSpaceEntity[] {
+  const paths = new Set<string>();
+  return generateNKeysBetween(null, null, spaces.length).flatMap((position, index) => {
+    const space = spaces[index];
+    if (space === undefined) return [];
+    const path = pathOf(space.title, paths);
+    paths.add(path);
+    return [{ ...site, id: newId(), sectionId: null, spaceId: space.id, path, condition: null, isDefault: index === 0, position }];
+  });
+}
+
+/** Tells which value is taken. */
+async function named(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'sites_basename_unique') throw new ConflictError('Another site of this organization has this basename.');
+    if (constraint === 'sites_hostname_unique') throw new ConflictError('Another site has this host name.');
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database } from '../../kernel/database/database.js';
+import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import { reaches } from '../../kernel/permissions/role.js';
+import { shorten } from '../../kernel/validation/text.js';
+import { EffectiveRoles } from '../access/effective-roles.js';
+import { MembersService } from '../members/members.service.js';
+import { findPlacedSpaces, type PlacedSpace } from '../spaces/placed-space.js';
+import { findSite, NO_SITE, type ReadSite } from './read-site.js';
+import { type SiteAbilities, siteAbilities } from './site.policy.js';
+
+/** Joins sites with what the caller may do with them. */
+@Injectable()
+export class SiteAccess {
+  constructor(
+    private readonly db: Database,
+    private readonly members: MembersService,
+    private readonly roles: EffectiveRoles,
+  ) {}
+
+  /**
+   * For what concerns the sites of an organization as a whole.
+   * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
+   */
+  async requireInOrganization(actor: Actor, organizationId: string, ability: keyof SiteAbilities): Promise<void> {
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    if (!siteAbilities(membership)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the sites of this organization.`);
+  }
+
+  /** @throws NotFoundError when the caller doesn't see the site, ForbiddenError when the right is missing */
+  async load(actor: Actor, organizationId: string, siteId: string, ability: keyof SiteAbilities): Promise<ReadSite> {
+    if (!isId(organizationId) || !isId(siteId)) throw new NotFoundError(NO_SITE);
+    const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor.userId), findSite(this.db, organizationId, siteId)]);
+    const abilities = siteAbilities(membership);
+    if (site === undefined || !abilities.view) throw new NotFoundError(NO_SITE);
+    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this site.`);
+    return site;
+  }
+
+  /**
+   * For spaces that are to come into a site of the organization: the spaces, in the order of the ids.
+   * @param fieldOf where the body names the id at this index
+   * @throws BadInputError for one that the caller doesn't see there, ForbiddenError when the caller may not create in one
+   */
+  async requireSpaces(actor: Actor, organizationId: string, ids: readonly string[], fieldOf: (index: number) => string): Promise<PlacedSpace[]> {
+    const [standings, found] = await Promise.all([this.roles.load(actor.userId, ids), findPlacedSpaces(this.db, ids)]);
+    const spaces = new Map(found.map((space) => [space.id, space]));
+    return ids.map((id, index) => {
+      const [space, role] = [spaces.get(id), standings.get(id)?.role ?? null];
+      if (space?.organizationId !== organizationId || space.deletedAt !== null || role === null) {
+        throw BadInputError.ofField(fieldOf(index), `${shorten(id)} is no space of this organization`);
+      }
+      if (!reaches(role, 'create')) throw new ForbiddenError(`You lack the right "create" on the space ${id}.`);
+      return space;
+    });
+  }
+}

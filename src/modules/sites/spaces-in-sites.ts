@@ -1,0 +1,13 @@
+import type { Database } from '../../kernel/database/database.js';
+import { PreconditionFailedError } from '../../kernel/errors/errors.js';
+
+/** For spaces that are to leave their organization. @throws PreconditionFailedError naming a site that shows one of them */
+export async function refuseSpacesInSites(db: Database, ids: readonly string[]): Promise<void> {
+  const [shown] = await db.query<{ spaceId: string; siteId: string }>(
+    'SELECT space_id AS "spaceId", site_id AS "siteId" FROM site_spaces WHERE space_id = ANY ($1) ORDER BY id LIMIT 1',
+    [ids],
+  );
+  if (shown !== undefined) {
+    throw new PreconditionFailedError(`The space ${shown.spaceId} is in the site ${shown.siteId}. Take it out of all sites first.`);
+  }
+}
