@@ -67,15 +67,16 @@ export type PagePlace = Pick<Page, 'pageId' | 'parentId' | 'slug' | 'position'>;
 export interface NeededSurroundings {
   /** Documents whose Markdown has to be merged. */
   readonly documentIds: readonly string[];
-  /** Pages of either line whose ancestors, up to the root, are needed. */
+  /** Pages that are needed with their ancestors up to the root, as the main content has them now; those that it doesn't have are left out. */
   readonly ancestorsOf: readonly string[];
   /** Places where pages of both sides meet. */
   readonly meetings: readonly Meeting[];
 }
 
 /**
- * Needed of the children of a parent (null: of the root): those whose slug is `slug` or begins with it
- * and a hyphen, and the first one behind `position`.
+ * Needed of the children that a parent (null: the root) has in the main content now: those whose slug is
+ * `slug` or begins with it and a hyphen, the last one at or before `position` and the first one behind it
+ * among those that neither side changed.
  */
 export interface Meeting {
   readonly parentId: string | null;

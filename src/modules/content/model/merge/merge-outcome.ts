@@ -26,7 +26,8 @@ export interface MergedChanges {
   readonly origins: readonly string[] | null;
 }
 
-export type MergedPage = Omit<Page, 'documentId' | 'updatedAt'> & { readonly body: MergedBody };
+/** Its times are those of a state that it came from. */
+export type MergedPage = Omit<Page, 'documentId'> & { readonly body: MergedBody };
 
 /** A document that the space has already, none, or a new one. */
 export type MergedBody = { readonly documentId: string | null } | { readonly markdown: string };
