@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { dataSourceOptions } from '../ormconfig.js';
 import type { Config } from './kernel/config/config.js';
 import { DatabaseModule } from './kernel/database/database.module.js';
+import { JobsModule } from './kernel/jobs/jobs.module.js';
 import { KernelModule } from './kernel/kernel.module.js';
 import type { Logger } from './kernel/logging/logger.js';
 import { LoggingModule } from './kernel/logging/logging.module.js';
@@ -22,18 +23,21 @@ export interface AppOptions {
   config: Config;
   databaseUrl: string;
   logger: Logger;
+  /** Whether this process does jobs, or only adds them. Default true. */
+  doesJobs?: boolean;
 }
 
 /** The table of contents: modules in rank order, each importing only lower ones. */
 @Module({})
 export class AppModule {
-  static forRoot({ config, databaseUrl, logger }: AppOptions): DynamicModule {
+  static forRoot({ config, databaseUrl, logger, doesJobs = true }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
         LoggingModule.forRoot(logger),
         DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize)),
         KernelModule.forRoot(config),
+        JobsModule.forRoot({ databaseUrl, concurrency: doesJobs ? config.jobConcurrency : 0 }),
         IdentityModule,
         MembersModule,
         TeamsModule,

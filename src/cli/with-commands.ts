@@ -13,7 +13,7 @@ export async function withCommands<Result>(work: (commands: OperatorCommands) =>
   const logger = createLogger('silent', config.production);
   const database = await joinDatabase(config, (message) => process.stderr.write(`${message}\n`));
   try {
-    const app = await NestFactory.createApplicationContext(CliModule.forRoot(AppModule.forRoot({ config, databaseUrl: database.url, logger })), {
+    const app = await NestFactory.createApplicationContext(CliModule.forRoot(AppModule.forRoot({ config, databaseUrl: database.url, logger, doesJobs: false })), {
       logger: false,
       abortOnError: false,
     });

@@ -13,6 +13,19 @@ export interface ImportBounds {
   milliseconds: number;
 }
 
+/** Bounds of reading one OpenAPI spec. */
+export interface OpenApiBounds {
+  /** All documents of a spec together, decoded; and what is made of them. */
+  bytes: number;
+  documents: number;
+  /** For fetching one document. */
+  documentMilliseconds: number;
+  /** For everything. */
+  milliseconds: number;
+  /** Of the thread that reads it, in MiB. */
+  memory: number;
+}
+
 /** All settings of the service, read from the environment once. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -40,6 +53,9 @@ export abstract class Config {
   /** Secret of the claims that tell other services who visits; absent: made at first start and kept in the database. */
   abstract readonly visitorClaimsSecret?: string;
   abstract readonly importBounds: ImportBounds;
+  abstract readonly openApiBounds: OpenApiBounds;
+  /** Most jobs that this process does at once; 0: it does none. */
+  abstract readonly jobConcurrency: number;
 }
 
 /** The environment holds a setting that can't be used; the message lists each with what is allowed. */
@@ -87,6 +103,14 @@ export function readConfig(environment: Environment = process.env): Config {
       fileBytes: read.wholeNumber('IMPORT_MAX_FILE_BYTES', { fallback: 50_000_000, min: 1, max: 2_000_000_000 }),
       milliseconds: read.wholeNumber('IMPORT_TIMEOUT_SECONDS', { fallback: 600, min: 1, max: 86_400 }) * 1000,
     },
+    openApiBounds: {
+      bytes: read.wholeNumber('OPENAPI_MAX_BYTES', { fallback: 50_000_000, min: 1, max: 500_000_000 }),
+      documents: read.wholeNumber('OPENAPI_MAX_DOCUMENTS', { fallback: 1_000, min: 1, max: 100_000 }),
+      documentMilliseconds: read.wholeNumber('OPENAPI_DOCUMENT_TIMEOUT_SECONDS', { fallback: 15, min: 1, max: 600 }) * 1000,
+      milliseconds: read.wholeNumber('OPENAPI_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
+      memory: read.wholeNumber('OPENAPI_MEMORY_MB', { fallback: 768, min: 64, max: 65_536 }),
+    },
+    jobConcurrency: read.wholeNumber('JOB_CONCURRENCY', { fallback: 2, min: 0, max: 100 }),
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;

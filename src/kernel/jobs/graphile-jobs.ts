@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type JobHelpers, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Database, Statement } from '../database/database.js';
+import type { Logger } from '../logging/logger.js';
+import { type JobHandler, type JobKind, Jobs } from './jobs.js';
+import { Presence } from './presence.js';
+import { queueLogger } from './queue-logger.js';
+import { queuePool } from './queue-pool.js';
+
+export interface GraphileJobsOptions {
+  databaseUrl: string;
+  /** Most jobs that this process does at once; 0: it only adds jobs. */
+  concurrency: number;
+}
+
+const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, max_attempts := $3)' };
+
+/** Milliseconds between two looks for jobs of processes that are gone. */
+const RELEASE_EVERY = 10_000;
+/** Milliseconds after which the queue is begun anew when it could not go on, such as without its database. */
+const BEGIN_AGAIN_AFTER = 5_000;
+/** Milliseconds that running jobs may go on once the service is told to stop; then their signal aborts. */
+const STOP_AFTER = 1_000;
+
+/** Jobs in the PostgreSQL that holds everything else. */
+export class GraphileJobs extends Jobs {
+  private readonly tasks: TaskList = {};
+  private readonly presence: Presence;
+  private readonly stopping = new AbortController();
+  private readonly takers = new Set<string>();
+  private runner: Runner | undefined;
+  private working: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly logger: Logger,
+    private readonly options: GraphileJobsOptions,
+  ) {
+    super();
+    this.presence = new Presence(options.databaseUrl);
+  }
+
+  override async add<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload): Promise<void> {
+    await this.db.query(ADD, [name, JSON.stringify(payload), attempts]);
+  }
+
+  override handle<Payload extends object>({ name }: JobKind<Payload>, handler: JobHandler<Payload>): void {
+    this.tasks[name] = async (payload, { job, abortSignal }: JobHelpers) => {
+      // What `add` took for this kind.
+      await handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal });
+    };
+  }
+
+  /** Begins to do jobs, where this process does any. */
+  start(): void {
+    if (this.options.concurrency === 0 || Object.keys(this.tasks).length === 0) return;
+    this.working = Promise.all([this.work(), this.releaseGone()]);
+  }
+
+  /** Takes no more jobs, and ends those that are running: what isn't done is taken up again, here or elsewhere. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.runner?.stop().catch(() => undefined);
+    await this.working;
+    await this.presence.end();
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const pool = queuePool(this.options.databaseUrl, this.options.concurrency + 1, (error) => this.logger.debug({ err: error }, 'a connection of the job queue ended'));
+      try {
+        await this.workWith(pool);
+      } catch (error) {
+        if (!this.stopping.signal.aborted) this.logger.error({ err: error }, 'the job queue ended; it begins again');
+      } finally {
+        await pool.end();
+      }
+      await this.pause(BEGIN_AGAIN_AFTER);
+    }
+  }
+
+  private async workWith(pgPool: Pool): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    let told: Promise<void> | undefined;
+    let taker = '';
+    events.on('pool:create', ({ workerPool }) => {
+      taker = workerPool.id;
+      this.takers.add(taker);
+      told = this.presence.tell(taker);
+    });
+    const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER } };
+    const runner = await run({ pgPool, taskList: this.tasks, concurrency: this.options.concurrency, noHandleSignals: true, logger: queueLogger(this.logger), events, preset });
+    this.runner = runner;
+    try {
+      // Told to stop while it was beginning.
+      if (this.stopping.signal.aborted) await runner.stop();
+      await Promise.all([told, runner.promise]);
+    } finally {
+      this.runner = undefined;
+      this.takers.delete(taker);
+    }
+  }
+
+  private async releaseGone(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.presence.releaseGone([...this.takers]).catch((error: unknown) => {
+        this.logger.debug({ err: error }, 'could not look for the jobs of processes that are gone');
+      });
+      await this.pause(RELEASE_EVERY);
+    }
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    await wait(milliseconds, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+  }
+}

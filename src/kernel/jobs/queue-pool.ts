@@ -1,0 +1,13 @@
+import { Pool } from 'pg';
+
+/**
+ * Connections for the queue.
+ * @param onLoss told of every connection that ends by itself
+ */
+export function queuePool(databaseUrl: string, max: number, onLoss: (error: Error) => void): Pool {
+  const pool = new Pool({ connectionString: databaseUrl, max, application_name: 'docspine jobs' });
+  pool.on('error', onLoss);
+  // Those in use tell it themselves.
+  pool.on('connect', (client) => client.on('error', onLoss));
+  return pool;
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Database } from '../../src/kernel/database/database.js';
+import { GraphileJobs } from '../../src/kernel/jobs/graphile-jobs.js';
+import { JobKind, type RunningJob } from '../../src/kernel/jobs/jobs.js';
+import { createLogger } from '../../src/kernel/logging/logger.js';
+import { until } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+interface Greeting {
+  text: string;
+}
+
+const GREET = new JobKind<Greeting>('test-greet', 3);
+
+let service: TestApp;
+let nodes: GraphileJobs[] = [];
+
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterEach(stopNodes);
+afterAll(() => service.close());
+
+async function stopNodes(): Promise<void> {
+  await Promise.all(nodes.map((node) => node.stop()));
+  nodes = [];
+}
+
+/** A node of its own on the service's database. */
+function node(handler?: (job: RunningJob<Greeting>) => Promise<void>): GraphileJobs {
+  const { databaseUrl } = service;
+  const jobs = new GraphileJobs(service.app.get(Database), createLogger('silent', true), { databaseUrl, concurrency: handler === undefined ? 0 : 1 });
+  if (handler !== undefined) jobs.handle(GREET, handler);
+  jobs.start();
+  nodes.push(jobs);
+  return jobs;
+}
+
+async function jobsLeft(): Promise<number> {
+  const [row] = await service.make.db.query<{ count: number }>("SELECT count(*)::integer AS count FROM graphile_worker.jobs WHERE task_identifier = 'test-greet'");
+  return row?.count ?? 0;
+}
+
+describe('jobs', () => {
+  it('are done once their transaction has committed, and never where it has not', async () => {
+    const done: string[] = [];
+    const jobs = node(async ({ payload }) => void done.push(payload.text));
+    const failing = service.make.db.transaction(async () => {
+      await jobs.add(GREET, { text: 'rolled back' });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    let seenWithin: string[] | undefined;
+    await service.make.db.transaction(async () => {
+      await jobs.add(GREET, { text: 'committed' });
+      seenWithin = [...done];
+    });
+    await until(async () => done.length > 0);
+    expect([seenWithin, done]).toEqual([[], ['committed']]);
+    await until(async () => (await jobsLeft()) === 0);
+  });
+
+  it('are done by any node, each by one', async () => {
+    const done: string[] = [];
+    for (let count = 0; count < 3; count += 1) node(async ({ payload }) => void done.push(payload.text));
+    const adding = node();
+    const texts = Array.from({ length: 60 }, (_, index) => String(index));
+    for (const text of texts) await adding.add(GREET, { text });
+    await until(async () => (await jobsLeft()) === 0);
+    expect(done.sort()).toEqual(texts.sort());
+    await stopNodes();
+  });
+
+  it('are tried again when they fail, as often as their kind says', async () => {
+    const attempts: [number, boolean][] = [];
+    const jobs = node(async ({ attempt, isLastAttempt }) => {
+      attempts.push([attempt, isLastAttempt]);
+      throw new Error('on purpose');
+    });
+    await jobs.add(GREET, { text: 'fails' });
+    await until(async () => {
+      // The waiting between attempts is the queue's own business.
+      await service.make.db.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts < max_attempts');
+      return attempts.length === 3;
+    });
+    expect(attempts).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    await service.make.db.query('DELETE FROM graphile_worker._private_jobs');
+  });
+
+  it('are told to end when the service stops, and are taken up by another node', async () => {
+    const begun: string[] = [];
+    const stopped = node(async ({ signal }) => {
+      begun.push('first');
+      await new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended early'))));
+    });
+    await stopped.add(GREET, { text: 'long' });
+    await until(async () => begun.length === 1);
+    await stopNodes();
+    expect(await jobsLeft()).toBe(1);
+    await service.make.db.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    node(async () => void begun.push('second'));
+    await until(async () => (await jobsLeft()) === 0);
+    expect(begun).toEqual(['first', 'second']);
+    await stopNodes();
+  });
+
+  it('of a process that is gone are free at once, those of one that lives are not', async () => {
+    const begun: string[] = [];
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    node(async ({ signal }) => {
+      begun.push('living');
+      signal.addEventListener('abort', () => finish());
+      await finished;
+    });
+    const adding = node();
+    await adding.add(GREET, { text: 'of the living' });
+    await until(async () => begun.length === 1);
+    await adding.add(GREET, { text: 'of the dead' });
+    // As a process leaves it that was killed: locked by a taker that nobody tells of.
+    await service.make.db.query("UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone' WHERE locked_by IS NULL");
+    await service.make.db.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute'");
+    const taken: string[] = [];
+    node(async ({ payload }) => void taken.push(payload.text));
+    await until(async () => taken.length > 0);
+    expect([taken, begun]).toEqual([['of the dead'], ['living']]);
+    finish();
+    await until(async () => (await jobsLeft()) === 0);
+  });
+
+  it('leave no connection behind', async () => {
+    const before = await connections();
+    node(async () => undefined);
+    await until(async () => (await connections()) > before);
+    await stopNodes();
+    await until(async () => (await connections()) === before);
+  });
+});
+
+/** Of queues to the service's database, as the server counts them. */
+async function connections(): Promise<number> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('docspine jobs', 'docspine presence')",
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
+}
