@@ -12,6 +12,8 @@ import { UserEntity } from './modules/identity/user.entity.js';
 import { MemberEntity } from './modules/members/member.entity.js';
 import { LinkInviteEntity } from './modules/organizations/invites/link-invite.entity.js';
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
+import { OpenApiSpecEntity } from './modules/openapi-specs/openapi-spec.entity.js';
+import { OpenApiVersionEntity } from './modules/openapi-specs/openapi-version.entity.js';
 import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.entity.js';
 import { ShareLinkEntity } from './modules/sites/share-links/share-link.entity.js';
 import { SiteEntity } from './modules/sites/site.entity.js';
@@ -35,6 +37,8 @@ export const ENTITIES = [
   OrganizationEntity,
   LinkInviteEntity,
   CollectionEntity,
+  OpenApiSpecEntity,
+  OpenApiVersionEntity,
   SpaceEntity,
   ContentRevisionEntity,
   DocumentEntity,

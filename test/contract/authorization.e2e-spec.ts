@@ -12,6 +12,7 @@ import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from '
 import { CHANGE_REQUEST_AUTHORIZATION } from './change-request-authorization.js';
 import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
+import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
 import { OPERATIONS } from './operations.js';
 import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
 
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 describe('the table', () => {
   it('has one row for each operation', () => {
-    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...CHANGE_REQUEST_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
+    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...CHANGE_REQUEST_AUTHORIZATION, ...OPENAPI_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
     expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });
 

@@ -4,6 +4,7 @@ import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { databaseSums } from '../support/database-sums.js';
+import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { makeSite } from '../support/site-factories.js';
@@ -100,5 +101,6 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: collectionId } = await service.make.collection({ organizationId });
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
   const { id: siteId } = await makeSite(service, { organizationId });
-  return { organizationId, userId, teamId, collectionId, spaceId, siteId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
+  const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
+  return { ...spec, organizationId, userId, teamId, collectionId, spaceId, siteId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
 }

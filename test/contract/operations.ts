@@ -1,5 +1,6 @@
 import { CHANGE_REQUESTS } from './operations/change-requests.js';
 import { COLLECTIONS } from './operations/collections.js';
+import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
@@ -9,4 +10,4 @@ import { TEAMS } from './operations/teams.js';
 import { TRANSLATIONS } from './operations/translations.js';
 
 /** Every operation of the interface; each section has a file of its own. */
-export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...CHANGE_REQUESTS, ...SITES, ...TRANSLATIONS];
+export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...CHANGE_REQUESTS, ...SITES, ...OPENAPI_SPECS, ...TRANSLATIONS];

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
+import type { Role } from '../../kernel/permissions/role.js';
+import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { MembersService } from '../members/members.service.js';
+import { OpenApiSpecEntity } from './openapi-spec.entity.js';
+import { type OpenApiSpecAbilities, openApiSpecAbilities } from './openapi-spec.policy.js';
+import { isSlug } from './slug.js';
+
+/** $1: organizations, $2: user */
+const ROLES: Statement = {
+  name: 'openapi_specs_roles',
+  text: 'SELECT organization_id AS "organizationId", role FROM members WHERE organization_id = ANY ($1) AND user_id = $2 AND NOT disabled',
+};
+
+/** Joins OpenAPI specs with what the caller may do with them. */
+@Injectable()
+export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSpecAbilities> {
+  constructor(
+    private readonly db: Database,
+    private readonly members: MembersService,
+  ) {
+    super();
+  }
+
+  /**
+   * For the specs of an organization as a whole.
+   * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
+   */
+  async requireInOrganization(actor: Actor, organizationId: string, ability: keyof OpenApiSpecAbilities): Promise<void> {
+    if (!(await this.abilities(actor, organizationId))[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the OpenAPI specs of this organization.`);
+  }
+
+  /** @throws NotFoundError when the caller doesn't see the spec, ForbiddenError when the right is missing */
+  async load(actor: Actor, organizationId: string, slug: string, ability: keyof OpenApiSpecAbilities): Promise<OpenApiSpecEntity> {
+    const abilities = await this.abilities(actor, organizationId);
+    const spec = abilities.view && isSlug(slug) ? await this.db.repo(OpenApiSpecEntity).findOneBy({ organizationId, slug }) : null;
+    if (spec === null) throw new NotFoundError('There is no such OpenAPI spec.');
+    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this OpenAPI spec.`);
+    return spec;
+  }
+
+  override async resolve(actor: Actor, specs: readonly OpenApiSpecEntity[]): Promise<OpenApiSpecAbilities[]> {
+    const ids = [...new Set(specs.map((spec) => spec.organizationId))];
+    const rows = await this.db.query<{ organizationId: string; role: Role | null }>(ROLES, [ids, actor.userId]);
+    const roles = new Map(rows.map(({ organizationId, role }) => [organizationId, role]));
+    return specs.map(({ organizationId }) => openApiSpecAbilities(roles.get(organizationId) ?? null));
+  }
+
+  private async abilities(actor: Actor, organizationId: string): Promise<OpenApiSpecAbilities> {
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    return openApiSpecAbilities(membership.role);
+  }
+}

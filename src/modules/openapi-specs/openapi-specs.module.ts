@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { Config } from '../../kernel/config/config.js';
+import { Fetcher } from '../../kernel/fetch/fetcher.js';
+import { MembersModule } from '../members/members.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { OpenApiLists } from './openapi-lists.js';
+import { OpenApiSpecAccess } from './openapi-spec.access.js';
+import { OpenApiSpecPresenter } from './openapi-spec.presenter.js';
+import { OpenApiSpecsController } from './openapi-specs.controller.js';
+import { OpenApiSpecsService } from './openapi-specs.service.js';
+import { OpenApiVersionPresenter } from './openapi-version.presenter.js';
+import { OpenApiVersionsService } from './openapi-versions.service.js';
+import { SpecDownloadsController } from './spec-downloads.controller.js';
+import { SpecDownloads } from './spec-downloads.service.js';
+import { SpecProcessing } from './spec-processing.service.js';
+import { SpecReader } from './spec-reader.js';
+import { SpecStore } from './spec-store.js';
+import { ThreadSpecReader } from './thread-spec-reader.js';
+
+@Module({
+  imports: [MembersModule, OrganizationsModule],
+  controllers: [OpenApiSpecsController, SpecDownloadsController],
+  providers: [
+    OpenApiLists,
+    OpenApiSpecAccess,
+    OpenApiSpecPresenter,
+    OpenApiSpecsService,
+    OpenApiVersionPresenter,
+    OpenApiVersionsService,
+    SpecDownloads,
+    SpecProcessing,
+    SpecStore,
+    { provide: SpecReader, useFactory: (config: Config, fetcher: Fetcher) => new ThreadSpecReader(config.openApiBounds, fetcher), inject: [Config, Fetcher] },
+  ],
+  exports: [SpecStore],
+})
+export class OpenApiSpecsModule {}

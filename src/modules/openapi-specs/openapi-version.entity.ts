@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a source of a spec held when it was read. Never changes. */
+@Entity('openapi_versions')
+export class OpenApiVersionEntity {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'spec_id' })
+  specId: string;
+
+  /** Of the source that it was made from. */
+  @Column('integer')
+  number: number;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt: Date;
+
+  /** Of everything that it holds. */
+  @Column('text')
+  hash: string;
+}

@@ -1,0 +1,33 @@
+import type { ProcessErrorCode } from './openapi-spec.entity.js';
+
+/** One document of a spec. Texts are UTF-8. */
+export interface SpecDocument {
+  /** The address by which it is referenced; a file name for what came as text. */
+  readonly place: string;
+  /** The address that answered; null for what came as text. */
+  readonly url: string | null;
+  /** As JSON, with its references as they are. */
+  readonly document: Uint8Array;
+  /** As it came, where that is something else than the document. */
+  readonly source: Uint8Array | null;
+}
+
+/** Everything that a source holds. */
+export interface SpecContent {
+  /** The main document first. */
+  readonly documents: readonly SpecDocument[];
+  /** Equal for equal content. */
+  readonly hash: string;
+}
+
+/** A source that can't be read; the message is for people, and names the document and the place in it. */
+export class SpecFault extends Error {
+  constructor(
+    readonly code: ProcessErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'SpecFault';
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { JobKind, Jobs, type RunningJob } from '../../kernel/jobs/jobs.js';
+import { InjectLogger, type Logger } from '../../kernel/logging/logger.js';
+import { type SpecContent, SpecFault } from './spec-content.js';
+import { SpecReader } from './spec-reader.js';
+import type { SpecSource } from './spec-source.js';
+import { type SetSource, SpecStore } from './spec-store.js';
+
+/** A source to read, with where its content belongs. */
+interface ReadSource extends SetSource {
+  readonly source: SpecSource;
+}
+
+/** The last attempt only gives up: a source that ends the process each time must not do so for ever. */
+const READ_SOURCE = new JobKind<ReadSource>('openapi-read-source', 10);
+
+/** Has the sources of specs read behind the requests. */
+@Injectable()
+export class SpecProcessing implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly reader: SpecReader,
+    private readonly store: SpecStore,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle(READ_SOURCE, (job) => this.process(job));
+  }
+
+  /** In the transaction that sets the source. */
+  async request(set: SetSource, source: SpecSource): Promise<void> {
+    await this.jobs.add(READ_SOURCE, { ...set, source });
+  }
+
+  private async process({ payload, isLastAttempt, signal }: RunningJob<ReadSource>): Promise<void> {
+    const { source, ...set } = payload;
+    if (!(await this.store.begin(set))) return;
+    const outcome = isLastAttempt ? new SpecFault('PARSE_ERROR', 'It could not be read: the service failed each time.') : await this.read(source, signal);
+    if (outcome instanceof SpecFault) this.logger.info({ spec: set.specId, code: outcome.code }, 'an OpenAPI spec could not be read');
+    await this.store.finish(set, outcome);
+  }
+
+  private async read(source: SpecSource, signal: AbortSignal): Promise<SpecContent | SpecFault> {
+    try {
+      return await this.reader.read(source, signal);
+    } catch (error) {
+      if (error instanceof SpecFault) return error;
+      throw error;
+    }
+  }
+}

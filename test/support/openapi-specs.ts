@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { Database } from '../../src/kernel/database/database.js';
+import { SpecStore } from '../../src/modules/openapi-specs/spec-store.js';
+import type { Answer, Client, Json } from './client.js';
+import { until } from './processes.js';
+import type { TestApp } from './test-app.js';
+
+/** The smallest spec. */
+export function smallSpec(title = 'Small'): Json {
+  return { openapi: '3.0.3', info: { title, version: '1.0.0' }, paths: {} };
+}
+
+/** A spec with one version, without any job; its slug and the version's id. */
+export async function makeSpec({ app }: TestApp, organizationId: string, slug = 'made', documents: Readonly<Record<string, object>> = { 'openapi.json': smallSpec() }): Promise<{ specSlug: string; versionId: string }> {
+  const store = app.get(SpecStore);
+  const { set } = await app.get(Database).transaction(() => store.set({ organizationId, slug, sourceUrl: null }));
+  const written = Object.entries(documents).map(([place, document]) => ({ place, url: null, document: Buffer.from(JSON.stringify(document)), source: null }));
+  await store.finish(set, { documents: written, hash: createHash('sha256').update(JSON.stringify(documents)).digest('hex') });
+  return { specSlug: slug, versionId: set.versionId };
+}
+
+/** The spec once the source that was set last is processed. */
+export async function processed(client: Client, path: string): Promise<Json> {
+  let answer: Answer | undefined;
+  await until(async () => {
+    answer = await client.get(path);
+    return answer.body.processingState === 'complete';
+  });
+  return answer?.body;
+}
