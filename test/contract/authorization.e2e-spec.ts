@@ -14,6 +14,7 @@ import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
 import { OPERATIONS } from './operations.js';
+import { PEOPLE_AUTHORIZATION } from './people-authorization.js';
 import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
 
 interface Caller {
@@ -42,7 +43,15 @@ afterAll(async () => {
 
 describe('the table', () => {
   it('has one row for each operation', () => {
-    const rows = [...AUTHORIZATION, ...MEMBERSHIP_AUTHORIZATION, ...COLLECTION_AUTHORIZATION, ...CHANGE_REQUEST_AUTHORIZATION, ...OPENAPI_AUTHORIZATION, ...TRANSLATION_AUTHORIZATION];
+    const rows = [
+      ...AUTHORIZATION,
+      ...MEMBERSHIP_AUTHORIZATION,
+      ...COLLECTION_AUTHORIZATION,
+      ...CHANGE_REQUEST_AUTHORIZATION,
+      ...OPENAPI_AUTHORIZATION,
+      ...TRANSLATION_AUTHORIZATION,
+      ...PEOPLE_AUTHORIZATION,
+    ];
     expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });
 

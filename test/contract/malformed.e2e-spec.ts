@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { TokensService } from '../../src/modules/identity/tokens.service.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
@@ -102,5 +103,21 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
   const { id: siteId } = await makeSite(service, { organizationId });
   const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
-  return { ...spec, organizationId, userId, teamId, collectionId, spaceId, siteId, pageId, translationSettingsId, fileId: await service.make.file(spaceId), changeRequestId: await makeChangeRequest(service, spaceId) };
+  const { id: tokenId } = await service.app.get(TokensService).issue({ userId, label: 'malformed' });
+  const fileId = await service.make.file(spaceId);
+  const changeRequestId = await makeChangeRequest(service, spaceId);
+  return {
+    ...spec,
+    changeRequestId,
+    collectionId,
+    fileId,
+    organizationId,
+    pageId,
+    siteId,
+    spaceId,
+    teamId,
+    tokenId,
+    translationSettingsId,
+    userId,
+  };
 }

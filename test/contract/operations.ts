@@ -4,10 +4,22 @@ import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
+import { PEOPLE } from './operations/people.js';
 import { SITES } from './operations/sites.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
 import { TEAMS } from './operations/teams.js';
 import { TRANSLATIONS } from './operations/translations.js';
 
 /** Every operation of the interface; each section has a file of its own. */
-export const OPERATIONS: readonly ContractOperation[] = [...ORGANIZATIONS, ...ORGANIZATION_MEMBERS, ...TEAMS, ...COLLECTIONS, ...SPACE_CONTENT, ...CHANGE_REQUESTS, ...SITES, ...OPENAPI_SPECS, ...TRANSLATIONS];
+export const OPERATIONS: readonly ContractOperation[] = [
+  ...ORGANIZATIONS,
+  ...ORGANIZATION_MEMBERS,
+  ...TEAMS,
+  ...COLLECTIONS,
+  ...SPACE_CONTENT,
+  ...CHANGE_REQUESTS,
+  ...SITES,
+  ...OPENAPI_SPECS,
+  ...TRANSLATIONS,
+  ...PEOPLE,
+];

@@ -61,6 +61,22 @@ export function WholeNumber({ min, max, description }: FieldText & { min: number
   );
 }
 
+/** A moment with its offset from UTC, as RFC 3339 writes it. */
+export function DateTime(options: FieldText = {}): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'date-time', ...options },
+    oneFault((value) => (typeof value === 'string' && isDateTime(value) ? undefined : 'must be a date and time with an offset, such as 2027-01-31T12:00:00Z')),
+  );
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function isDateTime(value: string): boolean {
+  const [, day] = DATE_TIME.exec(value) ?? [];
+  // The Date class turns the 31st of February into a day of March.
+  return day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
+}
+
 /** A list of texts, each within the bounds. `format` is for the API's document alone. */
 export function TextList({
   maxItems,

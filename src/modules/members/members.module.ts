@@ -6,10 +6,12 @@ import { MemberPresenter } from './member.presenter.js';
 import { MembersService } from './members.service.js';
 import { OrganizationMembersController } from './organization-members.controller.js';
 import { OrganizationMembersService } from './organization-members.service.js';
+import { ProfilesController } from './profiles.controller.js';
+import { ProfilesService } from './profiles.service.js';
 
 @Module({
-  controllers: [OrganizationMembersController],
-  providers: [MemberAccess, MemberListing, MemberPresenter, MembersService, MemberTexts, OrganizationMembersService],
+  controllers: [OrganizationMembersController, ProfilesController],
+  providers: [MemberAccess, MemberListing, MemberPresenter, MembersService, MemberTexts, OrganizationMembersService, ProfilesService],
   exports: [MemberAccess, MemberPresenter, MembersService],
 })
 export class MembersModule {}

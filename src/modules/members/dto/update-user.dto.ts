@@ -1,0 +1,14 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
+
+@ApiSchema({ name: 'UpdateUser' })
+export class UpdateUserDto {
+  @Optional()
+  @Text({ min: 1, max: 64 })
+  displayName?: string;
+
+  @Optional()
+  @Nullable()
+  @WebAddress({ max: 2048, description: 'Address of a picture; it is never fetched' })
+  photoURL?: string | null;
+}
