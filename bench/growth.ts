@@ -1,4 +1,5 @@
 import { ContentService } from '../src/modules/content/content.service.js';
+import { MainContent } from '../src/modules/content/main-content.js';
 import type { BenchOptions } from './options.js';
 import { sampleMarkdown } from './sample-pages.js';
 import { median, rounded } from './statistics.js';
@@ -55,8 +56,9 @@ class Steps {
     const index = Math.floor(pageIds.length / 2) + (repeat % Math.floor(pageIds.length / 2));
     const pageId = pageIds[index] ?? '';
     const content = this.bench.app.get(ContentService);
+    const main = this.bench.app.get(MainContent).of(id);
     const actor = await this.bench.actor();
-    const read = (): Promise<unknown> => content.getPage(actor, id, pageId, QUERY);
+    const read = (): Promise<unknown> => content.getPage(actor, main, pageId, QUERY);
     this.times.write.push(await milliseconds(() => this.bench.commit(id, { pageUpdates: [{ pageId, markdown: sampleMarkdown(index, PARTS, repeat + 1) }] })));
     this.times.firstRead.push(await milliseconds(read));
     this.times.cachedRead.push(await milliseconds(read));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContentImports } from '../../src/modules/content/content-imports.js';
 import type { ImportedFile } from '../../src/modules/content/import/imported-content.js';
-import { MainBranch } from '../../src/modules/content/main-branch.js';
+import { MainContent } from '../../src/modules/content/main-content.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /** A picture of one red pixel. */
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 async function addFiles(spaceId: string, files: ImportedFile[]): Promise<void> {
   const markdown = files.map((file) => `![${file.name}](${encodeURI(file.path)})\n`).join('\n');
   await service.app.get(ContentImports).add(
-    service.app.get(MainBranch).of(spaceId),
+    service.app.get(MainContent).editable(spaceId),
     {
       pages: [{ type: 'document', title: 'Pictures', path: 'pictures.md', markdown, pages: [] }],
       files,

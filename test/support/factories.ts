@@ -9,7 +9,8 @@ import type { PlacedCollection } from '../../src/modules/collections/placed-coll
 import { MainBranch } from '../../src/modules/content/main-branch.js';
 import type { PageFields } from '../../src/modules/content/model/page.js';
 import type { ContentChanges, NewPage } from '../../src/modules/content/store/content-changes.js';
-import { ContentWriter, type Revision } from '../../src/modules/content/store/content-writer.js';
+import { ContentWriter } from '../../src/modules/content/store/content-writer.js';
+import type { Revision } from '../../src/modules/content/store/revision-writer.js';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
 import { UsersService } from '../../src/modules/identity/users.service.js';
 import { MembersService } from '../../src/modules/members/members.service.js';

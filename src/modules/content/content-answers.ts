@@ -5,7 +5,7 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import { WrittenAnswer } from '../../kernel/http/answer.js';
 import { entityTag } from '../../kernel/http/entity-tag.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
-import type { ContentSpace } from '../spaces/space.access.js';
+import type { ContentSpace } from './content-reference.js';
 
 /** Most characters of answers that are kept: two bytes each in the worst case. */
 const CAPACITY = 32_000_000;
@@ -37,7 +37,7 @@ export class ContentAnswers {
    */
   async get(space: ContentSpace, parts: readonly unknown[], missing: string, read: () => Promise<ReadAnswer | undefined>): Promise<WrittenAnswer> {
     // Signed links within answers change by the day, and addresses in the application with the organization.
-    const rest = `${space.organizationId}/${String(this.links.expiry())}/${parts.map(String).join('/')}`;
+    const rest = `${space.organizationId}/${space.within?.join('/') ?? ''}/${String(this.links.expiry())}/${parts.map(String).join('/')}`;
     const known = this.written.get(`${space.revisionId}/${rest}`);
     if (known !== undefined) return known;
     const found = await read();

@@ -6,9 +6,12 @@ import { newId } from '../../kernel/ids/id.js';
 import { ObjectStorage } from '../../kernel/storage/object-storage.js';
 import type { ImportedContent, ImportedFile, ImportedPage, ImportFailure } from './import/imported-content.js';
 import type { PageCover, PageFields } from './model/page.js';
-import type { Branch, ContentChanges, NewFile, NewPage } from './store/content-changes.js';
+import type { EditableContent } from './content-reference.js';
+import type { ContentChanges, NewFile, NewPage } from './store/content-changes.js';
 import { ContentWriter } from './store/content-writer.js';
 import { storageKey } from './store/file-rows.js';
+import type { LineState } from './store/line-state.js';
+import { lineStatement, queryLine } from './store/line-statement.js';
 
 /** How many files go to the object storage at the same time. */
 const STORED_AT_ONCE = 8;
@@ -20,6 +23,20 @@ export interface ImportedRevision {
   failures: readonly ImportFailure[];
 }
 
+interface KnownFile {
+  hash: string;
+  fileId: string;
+  gitPath: string | null;
+}
+
+const FILES_BY_HASH = lineStatement(
+  'content_files_by_hash',
+  1,
+  (rows) => `
+    SELECT f.hash, f.file_id AS "fileId", f.git_path AS "gitPath" FROM ${rows.files('f', 'f.hash = ANY ($2)')}
+    ORDER BY f.created_at, f.file_id`,
+);
+
 /** Brings imported content into a line of content: adds to what is there, in one revision. */
 @Injectable()
 export class ContentImports {
@@ -29,8 +46,8 @@ export class ContentImports {
     private readonly writer: ContentWriter,
   ) {}
 
-  async add(branch: Branch, content: ImportedContent, createdBy: string | null): Promise<ImportedRevision> {
-    const files = await this.files(branch, content.files);
+  async add({ branch, state }: EditableContent, content: ImportedContent, createdBy: string | null): Promise<ImportedRevision> {
+    const files = await this.files(state, content.files);
     const fileIds = new Map([...files.newFiles, ...files.reusedFiles].map((file) => [file.gitPath, file.fileId]));
     const changes: ContentChanges = {
       ...files,
@@ -48,9 +65,9 @@ export class ContentImports {
   }
 
   /** Files are known by their content: one that the line has already is used again. */
-  private async files(branch: Branch, imported: readonly ImportedFile[]): Promise<{ newFiles: NewFile[]; reusedFiles: { fileId: string; gitPath: string }[] }> {
+  private async files(state: LineState, imported: readonly ImportedFile[]): Promise<{ newFiles: NewFile[]; reusedFiles: { fileId: string; gitPath: string }[] }> {
     const described = imported.map(describe);
-    const known = await this.filesByHash(branch, described.map((file) => file.hash));
+    const known = await this.filesByHash(state, described.map((file) => file.hash));
     const newFiles: NewFile[] = [];
     const reusedFiles: { fileId: string; gitPath: string }[] = [];
     for (const file of described) {
@@ -65,13 +82,9 @@ export class ContentImports {
     return { newFiles, reusedFiles };
   }
 
-  private async filesByHash(branch: Branch, hashes: readonly string[]): Promise<Map<string, { fileId: string; gitPath: string | null }[]>> {
-    const rows = await this.db.query<{ hash: string; fileId: string; gitPath: string | null }>(
-      `SELECT hash, file_id AS "fileId", git_path AS "gitPath" FROM file_versions
-       WHERE space_id = $1 AND line = $2 AND until IS NULL AND hash = ANY ($3) ORDER BY created_at, file_id`,
-      [branch.spaceId, branch.line, hashes],
-    );
-    const byHash = new Map<string, { fileId: string; gitPath: string | null }[]>();
+  private async filesByHash(state: LineState, hashes: readonly string[]): Promise<Map<string, KnownFile[]>> {
+    const rows = await queryLine<KnownFile>(this.db, FILES_BY_HASH, state, [hashes]);
+    const byHash = new Map<string, KnownFile[]>();
     for (const row of rows) byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row]);
     return byHash;
   }

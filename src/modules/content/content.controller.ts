@@ -13,6 +13,7 @@ import { RevisionDto } from './dto/revision.dto.js';
 import { SearchResultListDto } from './dto/search-result.dto.js';
 import { ImportService } from './import.service.js';
 import { LinksService } from './links/links.service.js';
+import { MainContent } from './main-content.js';
 import { SearchService } from './search.service.js';
 
 const SECTION = 'Space content';
@@ -20,6 +21,7 @@ const SECTION = 'Space content';
 @Controller('v1/spaces/:spaceId')
 export class ContentController {
   constructor(
+    private readonly main: MainContent,
     private readonly content: ContentService,
     private readonly links: LinksService,
     private readonly searching: SearchService,
@@ -35,7 +37,7 @@ export class ContentController {
   @Operation({ id: 'getCurrentRevision', section: SECTION, summary: 'Get the current revision with all pages and files', answer: RevisionDto })
   @Get('content')
   getRevision(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
-    return this.content.getRevision(actor, spaceId, query);
+    return this.content.getRevision(actor, this.main.of(spaceId), query);
   }
 
   @Operation({
@@ -49,42 +51,42 @@ export class ContentController {
   })
   @Post('content/import')
   import(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Body() body: ImportContentDto): Promise<ImportResultDto> {
-    return this.imports.import(actor, spaceId, body);
+    return this.imports.import(actor, this.main.of(spaceId), body);
   }
 
   @Operation({ id: 'listPages', section: SECTION, summary: 'List pages as a tree', answer: PageTreeDto })
   @Get('content/pages')
   listPages(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
-    return this.content.listPages(actor, spaceId, query);
+    return this.content.listPages(actor, this.main.of(spaceId), query);
   }
 
   @Operation({ id: 'listFiles', section: SECTION, summary: 'List files', answer: FileListDto })
   @Get('content/files')
   listFiles(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: FileListQuery): Promise<WrittenAnswer> {
-    return this.content.listFiles(actor, spaceId, query);
+    return this.content.listFiles(actor, this.main.of(spaceId), query);
   }
 
   @Operation({ id: 'getFileById', section: SECTION, summary: 'Get a file', answer: FileDto })
   @Get('content/files/:fileId')
   getFile(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
-    return this.content.getFile(actor, spaceId, fileId, query);
+    return this.content.getFile(actor, this.main.of(spaceId), fileId, query);
   }
 
   @Operation({ id: 'listSpaceFileBacklinks', section: SECTION, summary: 'List the pages that use a file', answer: FileBacklinkListDto })
   @Get('content/files/:fileId/backlinks')
   listFileBacklinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: PageQuery): Promise<TaggedAnswer> {
-    return this.links.listFileBacklinks(actor, spaceId, fileId, query);
+    return this.links.listFileBacklinks(actor, this.main.of(spaceId), fileId, query);
   }
 
   @Operation({ id: 'getPageById', section: SECTION, summary: 'Get a page', answer: PageDto })
   @Get('content/page/:pageId')
   getPage(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
-    return this.content.getPage(actor, spaceId, pageId, query);
+    return this.content.getPage(actor, this.main.of(spaceId), pageId, query);
   }
 
   @Operation({ id: 'listPageLinksInSpace', section: SECTION, summary: 'List the links of a page', answer: PageLinkListDto })
   @Get('content/page/:pageId/links')
   listPageLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: LinkListQuery): Promise<TaggedAnswer> {
-    return this.links.listPageLinks(actor, spaceId, pageId, query);
+    return this.links.listPageLinks(actor, this.main.of(spaceId), pageId, query);
   }
 }

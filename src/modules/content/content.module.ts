@@ -20,6 +20,7 @@ import { LinksService } from './links/links.service.js';
 import { LocationPresenter } from './links/location.presenter.js';
 import { PageLinksReader } from './links/page-links.reader.js';
 import { MainBranch } from './main-branch.js';
+import { MainContent } from './main-content.js';
 import { OrganizationSearchController } from './organization-search.controller.js';
 import { OrganizationSearchService } from './organization-search.service.js';
 import { PageBodies } from './page-bodies.js';
@@ -29,7 +30,12 @@ import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 import { ContentReader } from './store/content-reader.js';
 import { ContentWriter } from './store/content-writer.js';
+import { ItemVersions } from './store/item-versions.js';
+import { LinkHealing } from './store/link-healing.js';
 import { LinkWriter } from './store/link-writer.js';
+import { PageChanges } from './store/page-changes.js';
+import { RevisionWriter } from './store/revision-writer.js';
+import { SearchWriter } from './store/search-writer.js';
 
 @Module({
   imports: [AccessModule, OrganizationsModule, SpacesModule],
@@ -45,20 +51,26 @@ import { LinkWriter } from './store/link-writer.js';
     FileLinks,
     FileListing,
     ImportService,
+    ItemVersions,
+    LinkHealing,
     LinkResolver,
     LinksService,
     LinkWriter,
     LocationPresenter,
     MainBranch,
+    MainContent,
     OrganizationSearch,
     OrganizationSearchService,
     PageBodies,
+    PageChanges,
     PageLinksReader,
+    RevisionWriter,
     SearchIndex,
     SearchPresenter,
     SearchService,
+    SearchWriter,
   ],
-  exports: [ContentWriter, ImportService, MainBranch],
+  exports: [ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

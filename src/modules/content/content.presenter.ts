@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../kernel/urls/urls.js';
-import type { ContentSpace } from '../spaces/space.access.js';
+import type { ContentSpace } from './content-reference.js';
 import type { FileDto } from './dto/file.dto.js';
 import type { PageDto, PageLayoutDto } from './dto/page.dto.js';
 import type { RevisionDto } from './dto/revision.dto.js';
@@ -96,7 +96,7 @@ export class ContentPresenter {
   app(space: ContentSpace, path = '', anchor = ''): string {
     const segments = path === '' ? [] : path.split('/');
     const fragment = anchor === '' ? '' : `#${encodeURIComponent(anchor)}`;
-    return this.urls.app('o', space.organizationId, 's', space.id, ...segments) + fragment;
+    return this.urls.app('o', space.organizationId, 's', space.id, ...(space.within ?? []), ...segments) + fragment;
   }
 }
 

@@ -3,23 +3,23 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
-import { type ContentSpace, SpaceAccess } from '../spaces/space.access.js';
+import type { ContentReference, ContentSpace } from './content-reference.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { ContentQuery, FileListQuery, PageReadQuery } from './dto/content-queries.dto.js';
 import { FileListing } from './files/file-listing.js';
 import { PageBodies } from './page-bodies.js';
 import { ContentReader } from './store/content-reader.js';
+import type { LineState } from './store/line-state.js';
 
 const NO_PAGE = 'There is no such page in this content.';
 const NO_FILE = 'There is no such file in this content.';
 const NO_SPACE = 'There is no such space.';
 
-/** Reads the newest main content of spaces. */
+/** Reads content, as a reference to it opens it. */
 @Injectable()
 export class ContentService {
   constructor(
-    private readonly access: SpaceAccess,
     private readonly reader: ContentReader,
     private readonly bodies: PageBodies,
     private readonly files: FileListing,
@@ -27,53 +27,53 @@ export class ContentService {
     private readonly answers: ContentAnswers,
   ) {}
 
-  async getRevision(actor: Actor, spaceId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.loadContent(actor, spaceId);
-    return this.answers.get(space, ['revision', query.metadata, query.computed], NO_SPACE, () => this.readRevision(space, query));
+  async getRevision(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
+    const { space, state } = await content.view(actor);
+    return this.answers.get(space, ['revision', query.metadata, query.computed], NO_SPACE, () => this.readRevision(space, state, query));
   }
 
-  async listPages(actor: Actor, spaceId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.loadContent(actor, spaceId);
+  async listPages(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
+    const { space, state } = await content.view(actor);
     return this.answers.get(space, ['pages', query.metadata, query.computed], NO_SPACE, async () => {
-      const tree = await this.reader.findTree(spaceId);
+      const tree = await this.reader.findTree(state);
       return tree && { revisionId: tree.revisionId, body: { pages: this.presenter.pages(space, tree.pages, query) } };
     });
   }
 
-  async getPage(actor: Actor, spaceId: string, pageId: string, query: PageReadQuery): Promise<WrittenAnswer> {
-    const space = await this.access.loadContent(actor, spaceId);
+  async getPage(actor: Actor, content: ContentReference, pageId: string, query: PageReadQuery): Promise<WrittenAnswer> {
+    const { space, state } = await content.view(actor);
     if (!isId(pageId)) throw new NotFoundError(NO_PAGE);
     const parts = ['page', pageId, query.format, query.evaluated, query.metadata, query.computed];
     return this.answers.get(space, parts, NO_PAGE, async () => {
-      const read = await this.reader.findPage(spaceId, pageId);
+      const read = await this.reader.findPage(state, pageId);
       if (read === undefined) return undefined;
-      const body = await this.bodies.present(spaceId, read, query);
+      const body = await this.bodies.present(state, read, query);
       return { revisionId: read.revisionId, body: { ...this.presenter.page(space, read.page, query), ...body } };
     });
   }
 
-  async listFiles(actor: Actor, spaceId: string, query: FileListQuery): Promise<WrittenAnswer> {
-    const space = await this.access.loadContent(actor, spaceId);
+  async listFiles(actor: Actor, content: ContentReference, query: FileListQuery): Promise<WrittenAnswer> {
+    const { space, state } = await content.view(actor);
     const parts = ['files', query.metadata, query.computed, query.limit, query.page ?? ''];
-    return this.answers.get(space, parts, NO_SPACE, () => this.files.list(space, query));
+    return this.answers.get(space, parts, NO_SPACE, () => this.files.list(space, state, query));
   }
 
-  async getFile(actor: Actor, spaceId: string, fileId: string, query: ContentQuery): Promise<WrittenAnswer> {
-    const space = await this.access.loadContent(actor, spaceId);
+  async getFile(actor: Actor, content: ContentReference, fileId: string, query: ContentQuery): Promise<WrittenAnswer> {
+    const { space, state } = await content.view(actor);
     if (!isId(fileId)) throw new NotFoundError(NO_FILE);
     return this.answers.get(space, ['file', fileId, query.metadata, query.computed], NO_FILE, async () => {
-      const file = await this.reader.findFile(spaceId, fileId);
+      const file = await this.reader.findFile(state, fileId);
       return file && { revisionId: file.revisionId, body: this.presenter.file(space, file, query) };
     });
   }
 
-  private async readRevision(space: ContentSpace, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
+  private async readRevision(space: ContentSpace, state: LineState, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
     // Three statements see three moments: they are asked again until all saw the same revision.
     for (;;) {
       const [revision, tree, list] = await Promise.all([
-        this.reader.findRevision(space.id),
-        this.reader.findTree(space.id),
-        this.reader.findFiles(space.id),
+        this.reader.findRevision(state),
+        this.reader.findTree(state),
+        this.reader.findFiles(state),
       ]);
       if (revision === undefined || tree === undefined || list === undefined) return undefined;
       if (revision.id !== tree.revisionId || revision.id !== list.revisionId) continue;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SpaceHead } from '../spaces/space-head.js';
-import { type Branch, MAIN_LINE } from './store/content-changes.js';
+import type { Branch } from './store/content-changes.js';
+import { MAIN_LINE } from './store/line-state.js';
 
 /** The main content of spaces as lines to write to. */
 @Injectable()
@@ -11,8 +12,8 @@ export class MainBranch {
     return {
       spaceId,
       line: MAIN_LINE,
-      lock: () => this.heads.lock(spaceId),
-      move: (from, to, at) => this.heads.move(spaceId, from, to, at),
+      lock: async () => ({ ...(await this.heads.lock(spaceId)), baseNumber: null }),
+      move: (from, to, { at }) => this.heads.move(spaceId, from, to, at),
     };
   }
 }

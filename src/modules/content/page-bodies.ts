@@ -6,6 +6,8 @@ import { evaluateDocument, evaluateMarkdown } from './model/markdown/evaluate.js
 import { markdownToDocument } from './model/markdown/markdown-to-document.js';
 import type { ContentReference } from './model/markdown/json-document.js';
 import type { ReadPage } from './store/content-reader.js';
+import type { LineState } from './store/line-state.js';
+import { lineStatement, queryLine } from './store/line-statement.js';
 
 interface TargetRow {
   address: string;
@@ -14,28 +16,32 @@ interface TargetRow {
   targetAnchor: string | null;
 }
 
+const TARGETS = lineStatement(
+  'content_targets',
+  1,
+  (rows) => `
+    SELECT l.address, l.target_page_id AS "targetPageId", l.target_file_id AS "targetFileId", l.target_anchor AS "targetAnchor"
+    FROM ${rows.links('l', 'l.page_id = $2 AND (l.target_page_id IS NOT NULL OR l.target_file_id IS NOT NULL)')}`,
+);
+
 /** The body of a page in the wanted format. */
 @Injectable()
 export class PageBodies {
   constructor(private readonly db: Database) {}
 
   /** Pages of other types than `document` have no body. */
-  async present(spaceId: string, { page, markdown, spaceVariables }: ReadPage, { format, evaluated }: PageReadQuery): Promise<Pick<PageDto, 'markdown' | 'document'>> {
+  async present(state: LineState, { page, markdown, spaceVariables }: ReadPage, { format, evaluated }: PageReadQuery): Promise<Pick<PageDto, 'markdown' | 'document'>> {
     if (page.type !== 'document') return {};
     const variables = { space: spaceVariables, page: page.variables ?? {} };
     if (format === 'markdown') return { markdown: evaluated ? evaluateMarkdown(markdown, variables) : markdown };
-    const references = await this.references(spaceId, page.pageId);
+    const references = await this.references(state, page.pageId);
     const document = markdownToDocument(markdown, (address) => references.get(address));
     return { document: evaluated ? evaluateDocument(document, variables) : document };
   }
 
   /** What the page's addresses lead to, as references of a document. */
-  private async references(spaceId: string, pageId: string): Promise<ReadonlyMap<string, ContentReference>> {
-    const rows = await this.db.query<TargetRow>(
-      `SELECT address, target_page_id AS "targetPageId", target_file_id AS "targetFileId", target_anchor AS "targetAnchor" FROM page_links
-       WHERE space_id = $1 AND line = 'main' AND page_id = $2 AND until IS NULL AND (target_page_id IS NOT NULL OR target_file_id IS NOT NULL)`,
-      [spaceId, pageId],
-    );
+  private async references(state: LineState, pageId: string): Promise<ReadonlyMap<string, ContentReference>> {
+    const rows = await queryLine<TargetRow>(this.db, TARGETS, state, [pageId]);
     return new Map(rows.map((row) => [row.address, reference(row, pageId)]));
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../kernel/database/database.js';
 import type { SearchHit } from './search/search-index.js';
 import type { PlacedHit } from './search.presenter.js';
-import { MAIN_LINE } from './store/content-changes.js';
+import { MAIN_LINE } from './store/line-state.js';
 import { currentPlaces } from './store/page-rows.js';
 
 type HitInSpace = SearchHit & { readonly spaceId: string };

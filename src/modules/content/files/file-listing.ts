@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
-import type { ContentSpace } from '../../spaces/space.access.js';
+import type { ContentSpace } from '../content-reference.js';
 import type { ReadAnswer } from '../content-answers.js';
 import { ContentPresenter } from '../content.presenter.js';
 import type { FileListQuery } from '../dto/content-queries.dto.js';
 import { ContentReader } from '../store/content-reader.js';
+import type { LineState } from '../store/line-state.js';
 
 const ORDER: readonly KeysetColumn[] = [
   { sql: 'created_at', direction: 'asc' },
   { sql: 'file_id', direction: 'asc' },
 ];
 
-/** The list of a space's files, oldest first. */
+/** The list of files, oldest first. */
 @Injectable()
 export class FileListing {
   constructor(
@@ -22,10 +23,10 @@ export class FileListing {
     private readonly presenter: ContentPresenter,
   ) {}
 
-  async list(space: ContentSpace, query: FileListQuery): Promise<ReadAnswer | undefined> {
-    const scope = cursorScope('files', { space: space.id });
+  async list(space: ContentSpace, state: LineState, query: FileListQuery): Promise<ReadAnswer | undefined> {
+    const scope = cursorScope('files', { space: space.id, line: state.line });
     const after = query.page === undefined ? undefined : position(this.cursors.decode(scope, query.page, ORDER));
-    const found = await this.reader.findFilePage(space.id, after, query.limit + 1);
+    const found = await this.reader.findFilePage(state, after, query.limit + 1);
     return (
       found && {
         revisionId: found.revisionId,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
+import type { LineState } from '../store/line-state.js';
+import { lineStatement, queryLine } from '../store/line-statement.js';
 import { type Address, type AddressBase, type Place, readAddress } from './address.js';
 
 /** What a link leads to. Inside without a target: broken, and `wanted` tells what would heal it. */
@@ -31,8 +33,7 @@ export class LinkResolver {
    * @param written places of the pages and files that the same change writes: these come first
    */
   async resolve(
-    spaceId: string,
-    line: string,
+    state: LineState,
     pages: readonly LinkingPage[],
     written: ReadonlyMap<Place, Target>,
     origins: readonly string[],
@@ -46,7 +47,7 @@ export class LinkResolver {
         if (!address.wanted.some((place) => written.has(place))) address.wanted.forEach((place) => open.add(place));
       });
     });
-    const found = await this.find(spaceId, line, [...open]);
+    const found = await this.find(state, [...open]);
     const lookUp = (place: Place): Target | undefined => written.get(place) ?? found.get(place);
     return pages.map((page, index) =>
       page.links.map((link, ordinal) => {
@@ -57,19 +58,19 @@ export class LinkResolver {
   }
 
   /** The current pages and files at these places. */
-  private async find(spaceId: string, line: string, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
+  private async find(state: LineState, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
     const gitPaths = places.filter((place) => place.startsWith('git:')).map((place) => place.slice('git:'.length));
     const slugPaths = places.filter((place) => place.startsWith('page:')).map((place) => place.slice('page:'.length));
     const found = new Map<Place, Target>();
     if (gitPaths.length > 0) {
-      const rows = await this.db.query<{ path: string; page_id: string | null; file_id: string | null }>(BY_GIT_PATH, [spaceId, line, gitPaths]);
+      const rows = await queryLine<{ path: string; page_id: string | null; file_id: string | null }>(this.db, BY_GIT_PATH, state, [gitPaths]);
       for (const row of rows) {
         if (row.page_id !== null) found.set(`git:${row.path}`, { pageId: row.page_id });
         else if (row.file_id !== null) found.set(`git:${row.path}`, { fileId: row.file_id });
       }
     }
     if (slugPaths.length > 0) {
-      const rows = await this.db.query<{ path: string; page_id: string }>(BY_SLUGS, [spaceId, line, slugPaths]);
+      const rows = await queryLine<{ path: string; page_id: string }>(this.db, BY_SLUGS, state, [slugPaths]);
       for (const row of rows) found.set(`page:${row.path}`, { pageId: row.page_id });
     }
     return found;
@@ -77,27 +78,31 @@ export class LinkResolver {
 }
 
 /** Newest first, so that of several imports of one folder the last one counts (a later row of the result wins). */
-const BY_GIT_PATH = `
-  SELECT git_path AS path, NULL AS page_id, file_id, created_at FROM file_versions
-  WHERE space_id = $1 AND line = $2 AND until IS NULL AND git_path = ANY ($3)
-  UNION ALL
-  SELECT git_path, page_id, NULL, created_at FROM page_versions
-  WHERE space_id = $1 AND line = $2 AND until IS NULL AND git_path = ANY ($3)
-  ORDER BY created_at`;
-
-const BY_SLUGS = `
-  WITH RECURSIVE wanted AS (
-    SELECT path, string_to_array(path, '/') AS slugs FROM unnest($3::text[]) AS path
-  ), walk AS (
-    SELECT wanted.path, wanted.slugs, 1 AS depth, page.page_id
-    FROM wanted JOIN page_versions page ON page.space_id = $1 AND page.line = $2 AND page.until IS NULL
-      AND page.parent_id IS NULL AND page.slug = wanted.slugs[1]
+const BY_GIT_PATH = lineStatement(
+  'content_by_git_path',
+  1,
+  (rows) => `
+    SELECT f.git_path AS path, NULL AS page_id, f.file_id, f.created_at FROM ${rows.files('f', 'f.git_path = ANY ($2)')}
     UNION ALL
-    SELECT walk.path, walk.slugs, walk.depth + 1, page.page_id
-    FROM walk JOIN page_versions page ON page.space_id = $1 AND page.line = $2 AND page.until IS NULL
-      AND page.parent_id = walk.page_id AND page.slug = walk.slugs[walk.depth + 1]
-  )
-  SELECT path, page_id FROM walk WHERE depth = cardinality(slugs)`;
+    SELECT p.git_path, p.page_id, NULL, p.created_at FROM ${rows.pages('p', 'p.git_path = ANY ($2)')}
+    ORDER BY created_at`,
+);
+
+const BY_SLUGS = lineStatement(
+  'content_by_slugs',
+  1,
+  (rows) => `
+    WITH RECURSIVE wanted AS (
+      SELECT path, string_to_array(path, '/') AS slugs FROM unnest($2::text[]) AS path
+    ), walk AS (
+      SELECT wanted.path, wanted.slugs, 1 AS depth, p.page_id
+      FROM wanted CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id IS NULL AND p.slug = wanted.slugs[1]')}
+      UNION ALL
+      SELECT walk.path, walk.slugs, walk.depth + 1, p.page_id
+      FROM walk CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id = walk.page_id AND p.slug = walk.slugs[walk.depth + 1]')}
+    )
+    SELECT path, page_id FROM walk WHERE depth = cardinality(slugs)`,
+);
 
 function resolveOne(address: Address, inherited: ResolvedLink | undefined, lookUp: (place: Place) => Target | undefined): ResolvedLink {
   if (address.place === 'outside') return { place: 'outside', targetPageId: null, targetFileId: null, targetAnchor: null, wanted: null };

@@ -7,10 +7,11 @@ import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
-import { SpaceAccess } from '../../spaces/space.access.js';
+import type { ContentReference } from '../content-reference.js';
 import type { LinkListQuery } from '../dto/content-queries.dto.js';
 import type { PageLinkListDto } from '../dto/location.dto.js';
 import { ContentReader } from '../store/content-reader.js';
+import type { LineState } from '../store/line-state.js';
 import { LocationPresenter } from './location.presenter.js';
 import { PageLinksReader } from './page-links.reader.js';
 
@@ -21,18 +22,17 @@ const BY_PAGE: readonly KeysetColumn[] = [{ sql: 'page_id', direction: 'asc' }];
 @Injectable()
 export class LinksService {
   constructor(
-    private readonly access: SpaceAccess,
     private readonly links: PageLinksReader,
     private readonly reader: ContentReader,
     private readonly presenter: LocationPresenter,
     private readonly cursors: Cursors,
   ) {}
 
-  async listPageLinks(actor: Actor, spaceId: string, pageId: string, query: LinkListQuery): Promise<TaggedAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
-    const scope = cursorScope('page-links', { space: spaceId, page: pageId, status: query.status });
+  async listPageLinks(actor: Actor, content: ContentReference, pageId: string, query: Pick<LinkListQuery, keyof PageQuery> & Partial<LinkListQuery>): Promise<TaggedAnswer> {
+    const { space, state, base } = await content.viewInSpace(actor);
+    const scope = cursorScope('page-links', { space: space.id, line: state.line, page: pageId, status: query.status });
     const after = query.page === undefined ? -1 : Number(this.cursors.decode(scope, query.page, BY_ORDINAL)[0]);
-    const { stats, links } = await this.links.findLinks(spaceId, requireId(pageId, NO_PAGE), { status: query.status, after, limit: query.limit + 1 });
+    const { stats, links } = await this.links.findLinks(state, requireId(pageId, NO_PAGE), { status: query.status, after, limit: query.limit + 1 });
     if (!stats.pageExists) throw new NotFoundError(NO_PAGE);
     const around = await this.presenter.surroundings(space, stats.revisionId);
     const body: PageLinkListDto = {
@@ -43,18 +43,26 @@ export class LinksService {
         cursorOf: (link) => this.cursors.encode(scope, [link.ordinal]),
         present: (link) => this.presenter.link(space, around, link),
       }),
-      stats: { total: stats.total, broken: { total: stats.broken } },
+      stats: { total: stats.total, broken: { total: stats.broken, ...(base === undefined ? {} : { changeRequest: await this.newlyBroken(state, base, pageId) }) } },
     };
     return new TaggedAnswer(body);
   }
 
-  async listFileBacklinks(actor: Actor, spaceId: string, fileId: string, query: PageQuery): Promise<TaggedAnswer> {
-    const space = await this.access.load(actor, spaceId, 'view');
-    const scope = cursorScope('file-backlinks', { space: spaceId, file: fileId });
+  /** How many links of the page are broken here and were not in the content below. */
+  private async newlyBroken(state: LineState, base: LineState, pageId: string): Promise<number> {
+    const broken = await this.links.findBroken(state, pageId);
+    if (broken.length === 0) return 0;
+    const before = new Set(await this.links.findBroken(base, pageId));
+    return broken.filter((address) => !before.has(address)).length;
+  }
+
+  async listFileBacklinks(actor: Actor, content: ContentReference, fileId: string, query: PageQuery): Promise<TaggedAnswer> {
+    const { space, state } = await content.viewInSpace(actor);
+    const scope = cursorScope('file-backlinks', { space: space.id, line: state.line, file: fileId });
     const after = query.page === undefined ? '' : String(this.cursors.decode(scope, query.page, BY_PAGE)[0]);
-    const file = await this.reader.findFile(spaceId, requireId(fileId, NO_FILE));
+    const file = await this.reader.findFile(state, requireId(fileId, NO_FILE));
     if (file === undefined) throw new NotFoundError(NO_FILE);
-    const { total, backlinks } = await this.links.findBacklinks(spaceId, fileId, after, query.limit + 1);
+    const { total, backlinks } = await this.links.findBacklinks(state, fileId, after, query.limit + 1);
     const around = await this.presenter.surroundings(space, backlinks[0]?.revisionId ?? file.revisionId);
     return new TaggedAnswer(
       toPage({

@@ -3,6 +3,7 @@ import { OrganizationPresenter } from '../../organizations/organization.presente
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import type { PlacedSpace } from '../../spaces/placed-space.js';
 import { SpacePresenter } from '../../spaces/space.presenter.js';
+import type { ContentSpace } from '../content-reference.js';
 import { ContentPresenter } from '../content.presenter.js';
 import type { ContentLocationDto, FileBacklinkDto, PageLinkDto } from '../dto/location.dto.js';
 import type { StoredFile } from '../store/file-rows.js';
@@ -32,7 +33,7 @@ export class LocationPresenter {
     };
   }
 
-  link(space: PlacedSpace, around: Surroundings, link: ReadLink): PageLinkDto {
+  link(space: ContentSpace, around: Surroundings, link: ReadLink): PageLinkDto {
     const target = this.target(space, around, link);
     return {
       status: link.status,
@@ -43,11 +44,11 @@ export class LocationPresenter {
     };
   }
 
-  backlink(space: PlacedSpace, around: Surroundings, file: StoredFile, page: TargetPage): FileBacklinkDto {
+  backlink(space: ContentSpace, around: Surroundings, file: StoredFile, page: TargetPage): FileBacklinkDto {
     return { kind: 'file', ...around, file: this.contentPresenter.file(space, file, METADATA), page };
   }
 
-  private target(space: PlacedSpace, around: Surroundings, { status, address, page, anchor, file }: ReadLink): ContentLocationDto | undefined {
+  private target(space: ContentSpace, around: Surroundings, { status, address, page, anchor, file }: ReadLink): ContentLocationDto | undefined {
     if (status === 'broken') return undefined;
     if (file !== undefined) return { kind: 'file', ...around, file: this.contentPresenter.file(space, file, METADATA) };
     if (page !== undefined) return { kind: 'page', ...around, page, ...(anchor === null ? {} : { internalLocation: { type: 'anchor', anchor } }) };

@@ -1,8 +1,18 @@
 import type { Head } from '../../spaces/space-head.js';
 import type { PageFields } from '../model/page.js';
 
-/** The line of a space's main content. */
-export const MAIN_LINE = 'main';
+/** The newest revision of a line, and what it lies over. */
+export interface BranchHead extends Head {
+  /** Number of the main content's revision below; null for the main content itself. */
+  baseNumber: number | null;
+}
+
+/** Who moves a head, and when. */
+export interface Movement {
+  at: Date;
+  /** Null for the operator. */
+  by: string | null;
+}
 
 /**
  * A line of content with the pointer to its newest revision. A space's main content is one; whatever
@@ -12,9 +22,9 @@ export interface Branch {
   readonly spaceId: string;
   readonly line: string;
   /** Within a transaction: nobody else writes to the line before it ends. */
-  lock(): Promise<Head>;
+  lock(): Promise<BranchHead>;
   /** @throws ConflictError when the head is no longer `from` */
-  move(from: Head, to: Head, at: Date): Promise<void>;
+  move(from: BranchHead, to: BranchHead, movement: Movement): Promise<void>;
 }
 
 /** What one revision changes. All of it happens, or nothing. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
 import { readMarkdownFacts } from '../model/markdown/markdown-reader.js';
+import type { Row } from './rows.js';
 
 /** A body with everything that is derived from it. */
 export interface DocumentBody {
@@ -27,4 +28,8 @@ export async function documentBodies(markdowns: Iterable<string>): Promise<Map<s
     await new Promise((resolve) => setImmediate(resolve));
   }
   return bodies;
+}
+
+export function documentRow(spaceId: string, { id, markdown, facts }: DocumentBody): Row {
+  return { space_id: spaceId, id, markdown, anchors: facts.anchors };
 }

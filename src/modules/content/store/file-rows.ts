@@ -1,3 +1,5 @@
+import type { Row } from './rows.js';
+
 /** A file as it stands in one revision. */
 export interface StoredFile {
   fileId: string;
@@ -22,4 +24,22 @@ export const FILE_COLUMNS = `
 /** Where a file's bytes lie in the object storage: once, however many files and spaces have them. */
 export function storageKey(hash: string): string {
   return `files/${hash}`;
+}
+
+export function fileRow(spaceId: string, line: string, since: number, file: StoredFile): Row {
+  return {
+    space_id: spaceId,
+    line,
+    file_id: file.fileId,
+    since,
+    name: file.name,
+    content_type: file.contentType,
+    size: file.size,
+    width: file.width,
+    height: file.height,
+    hash: file.hash,
+    git_path: file.gitPath,
+    git_oid: file.gitOid,
+    created_at: file.createdAt,
+  };
 }

@@ -2,33 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { Place } from '../links/address.js';
 import { LinkResolver, type ResolvedLink, type Target } from '../links/link-resolver.js';
-import type { FileAtPath } from './content-changes.js';
-import type { WrittenPage } from './content-writer.js';
 import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
 import type { Page } from '../model/page.js';
-import { currentPaths } from './page-rows.js';
+import type { FileAtPath } from './content-changes.js';
+import type { LineState } from './line-state.js';
+import { lineStatement, queryLine } from './line-statement.js';
+import { LinkHealing, type LinkRow, wantedKey } from './link-healing.js';
+import { pagePaths } from './page-rows.js';
+import type { WrittenPage } from './revision-writer.js';
 import { insertRows, type Row } from './rows.js';
 
-interface LinkRow {
-  page_id: string;
-  since: number;
-  ordinal: number;
-  address: string;
-  place: 'inside' | 'outside';
-  target_page_id: string | null;
-  target_file_id: string | null;
-  target_anchor: string | null;
-  wanted: string[] | null;
+export type LinksByPage = ReadonlyMap<string, ReadonlyMap<string, ResolvedLink>>;
+
+/** What a change writes, as far as links are concerned. */
+export interface LinkedContent {
+  readonly pages: readonly WrittenPage[];
+  readonly files: readonly FileAtPath[];
+  /** What the last versions of the pages link to. */
+  readonly inherited: LinksByPage;
 }
 
-export interface WrittenRevision {
-  spaceId: string;
-  line: string;
-  number: number;
-  origins: readonly string[];
-}
-
-type LinksByPage = ReadonlyMap<string, ReadonlyMap<string, ResolvedLink>>;
+const CURRENT = lineStatement(
+  'content_current_links',
+  1,
+  (rows) => `
+    SELECT l.page_id, l.address, l.place, l.target_page_id, l.target_file_id, l.target_anchor
+    FROM ${rows.links('l', 'l.page_id = ANY ($2)')}`,
+);
 
 /** Keeps what pages link to: written with each version of a page, and healed when a target appears. */
 @Injectable()
@@ -36,35 +36,35 @@ export class LinkWriter {
   constructor(
     private readonly db: Database,
     private readonly resolver: LinkResolver,
+    private readonly healing: LinkHealing,
   ) {}
 
-  /** What the newest versions of these pages link to, by page and address. */
-  async current(spaceId: string, line: string, pageIds: readonly string[]): Promise<LinksByPage> {
+  /** What these pages link to, by page and address. */
+  async current(state: LineState, pageIds: readonly string[]): Promise<LinksByPage> {
     if (pageIds.length === 0) return new Map();
-    const rows = await this.db.query<LinkRow>(
-      `SELECT page_id, address, place, target_page_id, target_file_id, target_anchor, wanted FROM page_links
-       WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($3)`,
-      [spaceId, line, pageIds],
-    );
+    const rows = await queryLine<LinkRow>(this.db, CURRENT, state, [pageIds]);
     const pages = new Map<string, Map<string, ResolvedLink>>();
     for (const row of rows) {
       const links = pages.get(row.page_id) ?? new Map<string, ResolvedLink>();
-      pages.set(row.page_id, links.set(row.address, { ...resolvedLink(row), wanted: null }));
+      pages.set(row.page_id, links.set(row.address, resolvedLink(row)));
     }
     return pages;
   }
 
-  /** Writes the links of the pages, and gives links elsewhere that waited for these pages and files their target. */
-  async write(revision: WrittenRevision, written: readonly WrittenPage[], files: readonly FileAtPath[], inherited: LinksByPage): Promise<void> {
-    const { spaceId, line, number, origins } = revision;
-    const paths = await currentPaths(this.db, spaceId, line, written.map(({ page }) => page.pageId));
-    const places = writtenPlaces(written, paths, files);
-    const pages = written.map(({ page, body }) => ({
+  /**
+   * Writes the links of the pages, and gives links elsewhere that waited for these pages and files their target.
+   * @param state with the pages and files
+   */
+  async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<void> {
+    const { spaceId, line } = state;
+    const paths = await pagePaths(this.db, state, content.pages.map(({ page }) => page.pageId));
+    const places = writtenPlaces(content.pages, paths, content.files);
+    const pages = content.pages.map(({ page, body }) => ({
       base: { pageId: page.pageId, gitPath: page.gitPath, path: paths.get(page.pageId) ?? page.slug },
       links: [...(body?.facts.links ?? []), ...coverLinks(page)],
-      inherited: inherited.get(page.pageId) ?? new Map<string, ResolvedLink>(),
+      inherited: content.inherited.get(page.pageId) ?? new Map<string, ResolvedLink>(),
     }));
-    const resolved = await this.resolver.resolve(spaceId, line, pages, places, origins);
+    const resolved = await this.resolver.resolve(state, pages, places, origins);
     const rows = pages.flatMap(({ base, links }, index) =>
       links.map((link, ordinal): Row => {
         const target = resolved[index]?.[ordinal];
@@ -86,35 +86,7 @@ export class LinkWriter {
       }),
     );
     await insertRows(this.db, 'page_links', rows);
-    await this.heal(spaceId, line, places);
-  }
-
-  private async heal(spaceId: string, line: string, places: ReadonlyMap<Place, Target>): Promise<void> {
-    if (places.size === 0) return;
-    const targets = new Map([...places].map(([place, target]) => [wantedKey(spaceId, line, place), target]));
-    const rows = await this.db.query<LinkRow>(
-      `SELECT page_id, since, ordinal, wanted FROM page_links
-       WHERE space_id = $1 AND line = $2 AND until IS NULL AND wanted IS NOT NULL AND wanted && $3::text[]`,
-      [spaceId, line, [...targets.keys()]],
-    );
-    const healed = rows.map((row) => {
-      const place = row.wanted?.find((key) => targets.has(key));
-      const target = place === undefined ? undefined : targets.get(place);
-      return {
-        page_id: row.page_id,
-        since: row.since,
-        ordinal: row.ordinal,
-        target_page_id: target !== undefined && 'pageId' in target ? target.pageId : null,
-        target_file_id: target !== undefined && 'fileId' in target ? target.fileId : null,
-      };
-    });
-    if (healed.length === 0) return;
-    await this.db.query(
-      `UPDATE page_links link SET target_page_id = healed.target_page_id, target_file_id = healed.target_file_id, wanted = NULL
-       FROM json_populate_recordset(NULL::page_links, $3::json) healed
-       WHERE link.space_id = $1 AND link.line = $2 AND link.page_id = healed.page_id AND link.since = healed.since AND link.ordinal = healed.ordinal`,
-      [spaceId, line, JSON.stringify(healed)],
-    );
+    await this.healing.heal(state, number, places);
   }
 }
 
@@ -134,11 +106,6 @@ function writtenPlaces(written: readonly WrittenPage[], paths: ReadonlyMap<strin
     if (page.gitPath !== null) places.set(`git:${page.gitPath}`, { pageId: page.pageId });
   }
   return places;
-}
-
-/** The index of what broken links want is one for all spaces: keys carry the space and line. */
-function wantedKey(spaceId: string, line: string, place: Place): string {
-  return `${spaceId}/${line}/${place}`;
 }
 
 function resolvedLink(row: LinkRow): ResolvedLink {

@@ -1,6 +1,8 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { Database } from '../../../kernel/database/database.js';
 import { freeSlug, slugOf } from '../model/slug.js';
+import type { LineState } from './line-state.js';
+import { lineStatement, queryLine } from './line-statement.js';
 
 /** A page that looks for its place among the children of its parent. */
 export interface PlacedPage {
@@ -18,12 +20,12 @@ export interface Placement {
  * Free slugs, and positions at the end, for pages that come to their parents in this order. Under the
  * lock of the line, so that nobody takes them in between.
  */
-export async function placePages(db: Database, spaceId: string, line: string, pages: readonly PlacedPage[]): Promise<Placement[]> {
+export async function placePages(db: Database, state: LineState, pages: readonly PlacedPage[]): Promise<Placement[]> {
   if (pages.length === 0) return [];
   const slugs = pages.map((page) => slugOf(page.wantedSlug));
   const parents = [...new Set(pages.map((page) => page.parentId))];
-  const taken = await takenSlugs(db, spaceId, line, pages, slugs);
-  const last = await lastPositions(db, spaceId, line, parents);
+  const taken = await takenSlugs(db, state, pages, slugs);
+  const last = await lastPositions(db, state, parents);
   const positions = new Map(
     parents.map((parent) => {
       const count = pages.filter((page) => page.parentId === parent).length;
@@ -41,16 +43,18 @@ export async function placePages(db: Database, spaceId: string, line: string, pa
   });
 }
 
+const TAKEN_SLUGS = lineStatement('content_taken_slugs', 2, (rows) => {
+  // In the order of "C", '.' follows '-': the range holds the slug, and what starts with it and a hyphen.
+  const near = `p.slug >= wanted.slug AND p.slug < wanted.slug || '.' AND (p.slug = wanted.slug OR p.slug > wanted.slug || '-')`;
+  const among = (parent: string): string => `
+    SELECT DISTINCT p.parent_id, p.slug FROM unnest($2::text[], $3::text[]) AS wanted (parent_id, slug)
+    CROSS JOIN LATERAL ${rows.pages('p', `${parent} AND ${near}`)}`;
+  return `${among('p.parent_id = wanted.parent_id')} UNION ALL ${among('p.parent_id IS NULL AND wanted.parent_id IS NULL')}`;
+});
+
 /** The slugs in use, by parent, that the wanted ones could collide with: equal, or numbered after it. */
-async function takenSlugs(db: Database, spaceId: string, line: string, pages: readonly PlacedPage[], slugs: readonly string[]): Promise<Map<string | null, Set<string>>> {
-  const rows = await db.query<{ parent_id: string | null; slug: string }>(
-    // In the order of "C", '.' follows '-': the range holds exactly what starts with the slug and a hyphen.
-    `SELECT DISTINCT p.parent_id, p.slug
-     FROM unnest($3::text[], $4::text[]) AS wanted (parent_id, slug)
-     JOIN page_versions p ON p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.parent_id IS NOT DISTINCT FROM wanted.parent_id
-       AND (p.slug = wanted.slug OR (p.slug > wanted.slug || '-' AND p.slug < wanted.slug || '.'))`,
-    [spaceId, line, pages.map((page) => page.parentId), slugs],
-  );
+async function takenSlugs(db: Database, state: LineState, pages: readonly PlacedPage[], slugs: readonly string[]): Promise<Map<string | null, Set<string>>> {
+  const rows = await queryLine<{ parent_id: string | null; slug: string }>(db, TAKEN_SLUGS, state, [pages.map((page) => page.parentId), slugs]);
   const taken = new Map<string | null, Set<string>>();
   for (const row of rows) {
     const siblings = taken.get(row.parent_id) ?? new Set<string>();
@@ -59,18 +63,18 @@ async function takenSlugs(db: Database, spaceId: string, line: string, pages: re
   return taken;
 }
 
-async function lastPositions(db: Database, spaceId: string, line: string, parents: readonly (string | null)[]): Promise<Map<string | null, string>> {
-  const rows = await db.query<{ parent_id: string | null; position: string }>(
-    `SELECT parent.id AS parent_id, last.position
-     FROM unnest($3::text[]) AS parent (id)
-     JOIN LATERAL (
-       SELECT position FROM page_versions
-       WHERE space_id = $1 AND line = $2 AND until IS NULL AND parent_id = parent.id ORDER BY position DESC LIMIT 1
-     ) last ON true
-     UNION ALL
-     (SELECT NULL, position FROM page_versions
-      WHERE $4 AND space_id = $1 AND line = $2 AND until IS NULL AND parent_id IS NULL ORDER BY position DESC LIMIT 1)`,
-    [spaceId, line, parents.filter((parent) => parent !== null), parents.includes(null)],
-  );
+const LAST_POSITIONS = lineStatement(
+  'content_last_positions',
+  2,
+  (rows) => `
+    SELECT parent.id AS parent_id, last.position FROM unnest($2::text[]) AS parent (id)
+    JOIN LATERAL (SELECT p.position FROM ${rows.pages('p', 'p.parent_id = parent.id')} ORDER BY p.position DESC LIMIT 1) last ON true
+    UNION ALL
+    (SELECT NULL, p.position FROM ${rows.pages('p', 'p.parent_id IS NULL')} WHERE $3 ORDER BY p.position DESC LIMIT 1)`,
+);
+
+async function lastPositions(db: Database, state: LineState, parents: readonly (string | null)[]): Promise<Map<string | null, string>> {
+  const values = [parents.filter((parent) => parent !== null), parents.includes(null)];
+  const rows = await queryLine<{ parent_id: string | null; position: string }>(db, LAST_POSITIONS, state, values);
   return new Map(rows.map((row) => [row.parent_id, row.position]));
 }

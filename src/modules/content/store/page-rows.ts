@@ -1,5 +1,7 @@
 import type { Database, Statement } from '../../../kernel/database/database.js';
 import type { Page } from '../model/page.js';
+import type { LineState } from './line-state.js';
+import { lineStatement, queryLine } from './line-statement.js';
 import type { Row } from './rows.js';
 
 /** Columns of `page_versions` (alias `p`) under the names of `Page`. */
@@ -37,53 +39,50 @@ export function pageRow(spaceId: string, line: string, since: number, page: Page
   };
 }
 
-const CURRENT_PAGES: Statement = {
-  name: 'content_current_pages',
-  text: `SELECT ${PAGE_COLUMNS} FROM page_versions p WHERE p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.page_id = ANY ($3)`,
-};
+const PAGES_BY_ID = lineStatement('content_pages_by_id', 1, (rows) => `SELECT ${PAGE_COLUMNS} FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}`);
 
-/** The newest versions of these pages; those that don't exist are left out. */
-export async function currentPages(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<Map<string, Page>> {
+/** These pages as they are there; those that don't exist are left out. */
+export async function pagesById(db: Database, state: LineState, pageIds: readonly string[]): Promise<Map<string, Page>> {
   if (pageIds.length === 0) return new Map();
-  const pages = await db.query<Page>(CURRENT_PAGES, [spaceId, line, pageIds]);
+  const pages = await queryLine<Page>(db, PAGES_BY_ID, state, [pageIds]);
   return new Map(pages.map((page) => [page.pageId, page]));
 }
 
-const WITH_DESCENDANTS: Statement = {
-  name: 'content_with_descendants',
-  text: `
+const WITH_DESCENDANTS = lineStatement(
+  'content_with_descendants',
+  1,
+  (rows) => `
     WITH RECURSIVE below AS (
-      SELECT page_id FROM page_versions WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($3)
+      SELECT p.page_id FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}
       UNION
-      SELECT p.page_id FROM below JOIN page_versions p ON p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.parent_id = below.page_id
+      SELECT p.page_id FROM below CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id = below.page_id')}
     )
     SELECT page_id FROM below`,
-};
+);
 
 /** These pages and everything below them. */
-export async function withDescendants(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<string[]> {
+export async function withDescendants(db: Database, state: LineState, pageIds: readonly string[]): Promise<string[]> {
   if (pageIds.length === 0) return [];
-  const rows = await db.query<{ page_id: string }>(WITH_DESCENDANTS, [spaceId, line, pageIds]);
+  const rows = await queryLine<{ page_id: string }>(db, WITH_DESCENDANTS, state, [pageIds]);
   return rows.map((row) => row.page_id);
 }
 
-const PATHS: Statement = {
-  name: 'content_paths',
-  text: `
+const PATHS = lineStatement(
+  'content_paths',
+  1,
+  (rows) => `
     WITH RECURSIVE up AS (
-      SELECT page_id AS start, parent_id, slug AS path FROM page_versions
-      WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($3)
+      SELECT p.page_id AS start, p.parent_id, p.slug AS path FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}
       UNION ALL
-      SELECT up.start, p.parent_id, p.slug || '/' || up.path
-      FROM up JOIN page_versions p ON p.space_id = $1 AND p.line = $2 AND p.until IS NULL AND p.page_id = up.parent_id
+      SELECT up.start, p.parent_id, p.slug || '/' || up.path FROM up CROSS JOIN LATERAL ${rows.pages('p', 'p.page_id = up.parent_id')}
     )
     SELECT start, path FROM up WHERE parent_id IS NULL`,
-};
+);
 
 /** The slugs on the way to each of these pages, by page id. */
-export async function currentPaths(db: Database, spaceId: string, line: string, pageIds: readonly string[]): Promise<Map<string, string>> {
+export async function pagePaths(db: Database, state: LineState, pageIds: readonly string[]): Promise<Map<string, string>> {
   if (pageIds.length === 0) return new Map();
-  const rows = await db.query<{ start: string; path: string }>(PATHS, [spaceId, line, pageIds]);
+  const rows = await queryLine<{ start: string; path: string }>(db, PATHS, state, [pageIds]);
   return new Map(rows.map((row) => [row.start, row.path]));
 }
 

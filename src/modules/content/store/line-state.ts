@@ -1,0 +1,32 @@
+/** The line of a space's main content. */
+export const MAIN_LINE = 'main';
+
+/** A line over the main content at one of its revisions. */
+export interface StateOver {
+  /** Of the revision on the line; 0 before its first. */
+  readonly number: number;
+  /** Number of the main content's revision that shows through wherever the line has nothing of its own. */
+  readonly base: number;
+  /** The revision that this is. */
+  readonly revisionId: string;
+}
+
+/** A state of a line of content. */
+export interface LineState {
+  readonly spaceId: string;
+  readonly line: string;
+  /** Absent for the main content, which is read as it is newest. */
+  readonly over?: StateOver;
+}
+
+export function mainState(spaceId: string): LineState {
+  return { spaceId, line: MAIN_LINE };
+}
+
+/** No line, so nothing lies over it. */
+const NO_LINE = '';
+
+/** The main content as it was at one of its revisions. */
+export function pastState(spaceId: string, base: number, revisionId: string): LineState {
+  return { spaceId, line: NO_LINE, over: { number: 0, base, revisionId } };
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../kernel/database/database.js';
+import type { Place } from '../links/address.js';
+import type { Target } from '../links/link-resolver.js';
+import { ItemVersions } from './item-versions.js';
+import { type LineState, MAIN_LINE } from './line-state.js';
+import { lineStatement, queryLine } from './line-statement.js';
+import { PAGE_COLUMNS, pageRow } from './page-rows.js';
+import type { Page } from '../model/page.js';
+import { insertRows, type Row } from './rows.js';
+
+export interface LinkRow {
+  line: string;
+  page_id: string;
+  since: number;
+  ordinal: number;
+  address: string;
+  place: 'inside' | 'outside';
+  target_page_id: string | null;
+  target_file_id: string | null;
+  target_anchor: string | null;
+  wanted: string[] | null;
+}
+
+/** $2 keys of places */
+const WAITING = lineStatement('content_waiting_links', 1, (rows) => `SELECT l.* FROM ${rows.links('l', 'l.wanted IS NOT NULL AND l.wanted && $2::text[]')}`);
+
+/** $2 pages */
+const BELOW = lineStatement(
+  'content_pages_below',
+  1,
+  (rows) => `SELECT ${PAGE_COLUMNS} FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}`,
+);
+
+const LINKS_BELOW = lineStatement('content_links_below', 1, (rows) => `SELECT l.* FROM ${rows.links('l', 'l.page_id = ANY ($2)')}`);
+
+/** Gives links that lead nowhere their target, once it appears. */
+@Injectable()
+export class LinkHealing {
+  constructor(
+    private readonly db: Database,
+    private readonly versions: ItemVersions,
+  ) {}
+
+  /**
+   * @param state with the places in it
+   * @param number of the revision under way
+   */
+  async heal(state: LineState, number: number, places: ReadonlyMap<Place, Target>): Promise<void> {
+    if (places.size === 0) return;
+    const { spaceId, line } = state;
+    const lines = line === MAIN_LINE ? [MAIN_LINE] : [line, MAIN_LINE];
+    const targets = new Map([...places].flatMap(([place, target]) => lines.map((of) => [wantedKey(spaceId, of, place), target] as const)));
+    const rows = await queryLine<LinkRow>(this.db, WAITING, state, [[...targets.keys()]]);
+    await this.healOwn(spaceId, line, rows.filter((row) => row.line === line), targets);
+    await this.healBelow(state, number, rows.filter((row) => row.line !== line), targets);
+  }
+
+  private async healOwn(spaceId: string, line: string, rows: readonly LinkRow[], targets: ReadonlyMap<string, Target>): Promise<void> {
+    if (rows.length === 0) return;
+    await this.db.query(
+      `UPDATE page_links link SET target_page_id = healed.target_page_id, target_file_id = healed.target_file_id, wanted = NULL
+       FROM json_populate_recordset(NULL::page_links, $3::json) healed
+       WHERE link.space_id = $1 AND link.line = $2 AND link.page_id = healed.page_id AND link.since = healed.since AND link.ordinal = healed.ordinal`,
+      [spaceId, line, JSON.stringify(rows.map((row) => withTarget(row, targets)))],
+    );
+  }
+
+  /** A page that shows through from the main content gets a version on the line, as it is but for its links. */
+  private async healBelow(state: LineState, number: number, rows: readonly LinkRow[], targets: ReadonlyMap<string, Target>): Promise<void> {
+    const pageIds = [...new Set(rows.map((row) => row.page_id))];
+    if (pageIds.length === 0) return;
+    const { spaceId, line } = state;
+    const [pages, links] = [await queryLine<Page>(this.db, BELOW, state, [pageIds]), await queryLine<LinkRow>(this.db, LINKS_BELOW, state, [pageIds])];
+    await this.versions.cover({ state, number, changed: true }, pageIds, []);
+    await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
+    const own = links.map((row): Row => {
+      const wanted = row.wanted?.map((key) => wantedKey(spaceId, line, placeOf(spaceId, key))) ?? null;
+      return { ...withTarget({ ...row, wanted }, targets), line, since: number, until: null };
+    });
+    await insertRows(this.db, 'page_links', own);
+  }
+}
+
+/** The index of what broken links want is one for all spaces: keys carry the space and line. */
+export function wantedKey(spaceId: string, line: string, place: Place): string {
+  return `${spaceId}/${line}/${place}`;
+}
+
+function placeOf(spaceId: string, key: string): Place {
+  return key.slice(wantedKey(spaceId, MAIN_LINE, 'page:').length - 'page:'.length) as Place; // made by wantedKey
+}
+
+/** The link with the best target that is there now. */
+function withTarget<Link extends LinkRow>(row: Link, targets: ReadonlyMap<string, Target>): Link {
+  const target = row.wanted?.map((key) => targets.get(key)).find((found) => found !== undefined);
+  if (target === undefined) return row;
+  return { ...row, target_page_id: 'pageId' in target ? target.pageId : null, target_file_id: 'fileId' in target ? target.fileId : null, wanted: null };
+}

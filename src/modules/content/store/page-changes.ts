@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock/clock.js';
+import { Database } from '../../../kernel/database/database.js';
+import { BadInputError } from '../../../kernel/errors/errors.js';
+import type { Page } from '../model/page.js';
+import type { ContentChanges, NewPage, PageUpdate } from './content-changes.js';
+import type { DocumentBody } from './document-body.js';
+import type { LineState } from './line-state.js';
+import { placePages } from './page-placement.js';
+import { pagesById, withDescendants } from './page-rows.js';
+
+/** Versions of pages that changes lead to. */
+export interface PageVersions {
+  readonly pages: readonly Page[];
+  readonly deletedPages: readonly string[];
+}
+
+/** Works out what changes mean for the pages of a line, under its lock. */
+@Injectable()
+export class PageChanges {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws BadInputError when a page or parent isn't there, or a page would come below itself */
+  async resolve(state: LineState, changes: ContentChanges, bodies: ReadonlyMap<string, DocumentBody>): Promise<PageVersions> {
+    const deletedPages = await withDescendants(this.db, state, changes.deletedPages ?? []);
+    await this.requirePages(state, changes, new Set(deletedPages));
+    const created = await this.createdPages(state, changes.newPages ?? [], bodies);
+    const updated = await this.updatedPages(state, changes.pageUpdates ?? [], bodies);
+    return { pages: [...created, ...updated], deletedPages };
+  }
+
+  /** Every page that the changes name as theirs or as a parent is there and stays. */
+  private async requirePages(state: LineState, changes: ContentChanges, deleted: ReadonlySet<string>): Promise<void> {
+    const created = new Set((changes.newPages ?? []).map((page) => page.pageId));
+    const parents = [...(changes.newPages ?? []), ...(changes.pageUpdates ?? [])].flatMap((page) => page.parentId ?? []);
+    const named = [...(changes.pageUpdates ?? []).map((page) => page.pageId), ...(changes.deletedPages ?? []), ...parents];
+    const wanted = [...new Set(named)].filter((id) => !created.has(id));
+    const there = await pagesById(this.db, state, wanted);
+    const missing = wanted.find((id) => !there.has(id) || (deleted.has(id) && !(changes.deletedPages ?? []).includes(id)));
+    if (missing !== undefined) throw new BadInputError(`There is no page ${missing} in this content.`);
+    for (const { pageId, parentId } of changes.pageUpdates ?? []) {
+      if (typeof parentId !== 'string') continue;
+      const below = await withDescendants(this.db, state, [pageId]);
+      if (below.includes(parentId)) throw new BadInputError(`The page ${pageId} can't come below itself.`);
+    }
+  }
+
+  private async createdPages(state: LineState, newPages: readonly NewPage[], bodies: ReadonlyMap<string, DocumentBody>): Promise<Page[]> {
+    const now = this.clock.now();
+    const placements = await placePages(
+      this.db,
+      state,
+      newPages.map((page) => ({ parentId: page.parentId, wantedSlug: page.slug ?? page.fields.title })),
+    );
+    return newPages.flatMap((page, index) => {
+      const placement = placements[index];
+      if (placement === undefined) return [];
+      const documentId = page.markdown === null ? null : (bodies.get(page.markdown)?.id ?? null);
+      return [{ ...page.fields, ...placement, pageId: page.pageId, parentId: page.parentId, documentId, createdAt: now, updatedAt: now }];
+    });
+  }
+
+  /** The new versions; a page that an update leaves as it is has none. */
+  private async updatedPages(state: LineState, updates: readonly PageUpdate[], bodies: ReadonlyMap<string, DocumentBody>): Promise<Page[]> {
+    const now = this.clock.now();
+    const before = await pagesById(this.db, state, updates.map((update) => update.pageId));
+    const updated: Page[] = [];
+    for (const update of updates) {
+      const page = before.get(update.pageId);
+      if (page === undefined) continue;
+      const next = { ...page, ...update.fields, ...(await this.newPlace(state, page, update)), ...newBody(update, bodies) };
+      if (!isDeepStrictEqual(page, next)) updated.push({ ...next, updatedAt: now });
+    }
+    return updated;
+  }
+
+  private async newPlace(state: LineState, page: Page, update: PageUpdate): Promise<Partial<Page>> {
+    const parentId = update.parentId === undefined ? page.parentId : update.parentId;
+    const moves = parentId !== page.parentId;
+    const wantedSlug = update.slug ?? page.slug;
+    if (!moves && wantedSlug === page.slug) return {};
+    const [placement] = await placePages(this.db, state, [{ parentId, wantedSlug }]);
+    return moves ? { parentId, ...placement } : { slug: placement?.slug ?? page.slug };
+  }
+}
+
+function newBody(update: PageUpdate, bodies: ReadonlyMap<string, DocumentBody>): Partial<Page> {
+  if (update.markdown === undefined) return {};
+  return { documentId: update.markdown === null ? null : (bodies.get(update.markdown)?.id ?? null) };
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock/clock.js';
+import { Database } from '../../../kernel/database/database.js';
+import { newId } from '../../../kernel/ids/id.js';
+import type { Page } from '../model/page.js';
+import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
+import type { RevisionType } from './content-revision.entity.js';
+import { type DocumentBody, documentBodies, documentRow } from './document-body.js';
+import { fileRow, type StoredFile } from './file-rows.js';
+import { ItemVersions } from './item-versions.js';
+import type { LineState } from './line-state.js';
+import { LinkWriter } from './link-writer.js';
+import { pageRow } from './page-rows.js';
+import { insertRows } from './rows.js';
+import { SearchWriter } from './search-writer.js';
+
+export interface Revision {
+  revisionId: string;
+  number: number;
+}
+
+export interface RevisionOptions {
+  /** Who makes the revision; null for the operator. */
+  createdBy: string | null;
+  type?: RevisionType;
+  /** Revisions of other lines that flow into this one. */
+  otherParents?: readonly string[];
+}
+
+export interface RevisionFacts {
+  variables: Readonly<Record<string, string>>;
+  origins: readonly string[];
+}
+
+/** A revision in the making, under the lock of its line. */
+export interface Draft {
+  readonly branch: Branch;
+  readonly head: BranchHead;
+  readonly number: number;
+  /** As the line is so far: what was written to the draft is in it. */
+  readonly state: LineState;
+  readonly before: RevisionFacts;
+  facts: RevisionFacts;
+  /** Whether anything was written. */
+  changed: boolean;
+}
+
+/** New versions of pages and files, and what becomes of the old ones. */
+export interface VersionChanges {
+  readonly pages?: readonly Page[];
+  /** Pages to delete, each by itself. */
+  readonly deletedPages?: readonly string[];
+  readonly files?: readonly StoredFile[];
+  readonly deletedFiles?: readonly string[];
+  /** Pages and files of which the line gives up its own version or deletion, so that what is below shows through. */
+  readonly released?: readonly string[];
+  /** Files that are there already, under paths by which the pages name them. */
+  readonly reusedFiles?: readonly FileAtPath[];
+  /** Bodies that may be new, by their ids. */
+  readonly bodies?: ReadonlyMap<string, DocumentBody>;
+}
+
+export interface WrittenPage {
+  page: Page;
+  body: DocumentBody | undefined;
+}
+
+/** Writes versions of pages and files as one revision of a line. It costs what changes, however large the space is. */
+@Injectable()
+export class RevisionWriter {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly versions: ItemVersions,
+    private readonly links: LinkWriter,
+    private readonly search: SearchWriter,
+  ) {}
+
+  /**
+   * Within a transaction.
+   * @param base number of the main content's revision that the line is to lie over from now on; as before unless given
+   */
+  async open(branch: Branch, base?: number): Promise<Draft> {
+    const head = await branch.lock();
+    const before = await this.findFacts(branch.spaceId, head.revisionId);
+    const number = head.number + 1;
+    const baseNumber = base ?? head.baseNumber;
+    const { spaceId, line } = branch;
+    const state = baseNumber === null ? { spaceId, line } : { spaceId, line, over: { number, base: baseNumber, revisionId: head.revisionId ?? '' } };
+    return { branch, head, number, state, before, facts: before, changed: baseNumber !== head.baseNumber };
+  }
+
+  /** May be called several times: later versions take the place of earlier ones of the same draft. */
+  async write(draft: Draft, changes: VersionChanges): Promise<void> {
+    const { state, number, facts } = draft;
+    const { spaceId, line } = state;
+    const { pages = [], deletedPages = [], files = [], deletedFiles = [], released = [], bodies = new Map<string, DocumentBody>() } = changes;
+    const replaced = [...pages.map((page) => page.pageId), ...deletedPages];
+    const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
+    if (replaced.length + replacedFiles.length + released.length === 0) return;
+    await insertRows(this.db, 'documents', [...bodies.values()].map((body) => documentRow(spaceId, body)), 'ON CONFLICT DO NOTHING');
+    const inherited = await this.links.current(state, replaced);
+    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released]);
+    await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
+    await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
+    await insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file)));
+    draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
+    const written = await this.withBodies(spaceId, pages, bodies);
+    await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], inherited });
+    if (state.over === undefined) await this.search.write(spaceId, written, deletedPages);
+  }
+
+  /** The revision, or the one before when the draft changes nothing. */
+  async close(draft: Draft, options: RevisionOptions): Promise<Revision> {
+    const { branch, head, number, facts } = draft;
+    if (!draft.changed && isDeepStrictEqual(draft.before, facts) && head.revisionId !== null) return { revisionId: head.revisionId, number: head.number };
+    const revisionId = newId();
+    const now = this.clock.now();
+    const baseNumber = draft.state.over?.base ?? null;
+    await insertRows(this.db, 'revisions', [
+      {
+        space_id: branch.spaceId,
+        id: revisionId,
+        line: branch.line,
+        number,
+        type: options.type ?? 'edits',
+        parents: [...(head.revisionId === null ? [] : [head.revisionId]), ...(options.otherParents ?? [])],
+        variables: facts.variables,
+        origins: facts.origins,
+        created_at: now,
+        created_by: options.createdBy,
+        base_number: baseNumber,
+      },
+    ]);
+    await branch.move(head, { revisionId, number, baseNumber }, { at: now, by: options.createdBy });
+    return { revisionId, number };
+  }
+
+  private async findFacts(spaceId: string, revisionId: string | null): Promise<RevisionFacts> {
+    const [row] = await this.db.query<{ variables: Record<string, string>; origins: string[] }>(
+      'SELECT variables, origins FROM revisions WHERE space_id = $1 AND id = $2',
+      [spaceId, revisionId],
+    );
+    return row ?? { variables: {}, origins: [] };
+  }
+
+  /** Each written page with its body; bodies that the change doesn't bring are read. */
+  private async withBodies(spaceId: string, pages: readonly Page[], bodies: ReadonlyMap<string, DocumentBody>): Promise<WrittenPage[]> {
+    const byId = new Map(bodies);
+    const missing = pages.flatMap((page) => (page.documentId === null || byId.has(page.documentId) ? [] : [page.documentId]));
+    if (missing.length > 0) {
+      const rows = await this.db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, missing]);
+      const read = await documentBodies(rows.map((row) => row.markdown));
+      for (const body of read.values()) byId.set(body.id, body);
+    }
+    return pages.map((page) => ({ page, body: page.documentId === null ? undefined : byId.get(page.documentId) }));
+  }
+}

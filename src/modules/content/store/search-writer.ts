@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../model/page.js';
+import { SearchIndex } from '../search/search-index.js';
+import type { WrittenPage } from './revision-writer.js';
+
+/** Keeps the newest main content searchable. */
+@Injectable()
+export class SearchWriter {
+  constructor(private readonly index: SearchIndex) {}
+
+  async write(spaceId: string, written: readonly WrittenPage[], deleted: readonly string[]): Promise<void> {
+    const hidden = written.filter(({ page }) => !isSearched(page)).map(({ page }) => page.pageId);
+    await this.index.remove(spaceId, [...deleted, ...hidden]);
+    await this.index.replace(
+      spaceId,
+      written
+        .filter(({ page }) => isSearched(page))
+        .map(({ page, body }) => ({
+          pageId: page.pageId,
+          title: page.title,
+          ...(page.description === null ? {} : { description: page.description }),
+          sections: body?.facts.sections ?? [],
+        })),
+    );
+  }
+}
+
+function isSearched(page: Page): boolean {
+  return !page.noIndex && page.type !== 'link';
+}
