@@ -26,9 +26,19 @@ const edit = { needs: 'edit', permission: 'edit' } as const;
 const all = ({ spaceId }: ChangeRequestStage): string => `/v1/spaces/${spaceId}/change-requests`;
 const one = (stage: ChangeRequestStage): string => `${all(stage)}/${stage.changeRequestId}`;
 
+const content = (stage: ChangeRequestStage): string => `${one(stage)}/content`;
+
 export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'listChangeRequestsForSpace', ...view, call: (stage) => ({ path: all(stage) }) },
   { operationId: 'createChangeRequest', ...edit, call: (stage) => ({ path: all(stage), body: { subject: 'New' } }) },
   { operationId: 'getChangeRequestById', ...view, call: (stage) => ({ path: one(stage) }) },
   { operationId: 'updateChangeRequestById', ...edit, call: (stage) => ({ path: one(stage), body: { subject: 'New' } }) },
+  { operationId: 'getRevisionOfChangeRequestById', ...view, call: (stage) => ({ path: content(stage) }) },
+  { operationId: 'importContentInChangeRequest', ...edit, call: (stage) => ({ path: `${content(stage)}/import`, body: { url: stage.documentUrl, source: 'markdown' } }) },
+  { operationId: 'listPagesInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/pages` }) },
+  { operationId: 'listFilesInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/files` }) },
+  { operationId: 'getFileInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/files/${stage.fileId}` }) },
+  { operationId: 'listChangeRequestFileBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/files/${stage.fileId}/backlinks` }) },
+  { operationId: 'getPageInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}` }) },
+  { operationId: 'listPageLinksInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/links` }) },
 ];

@@ -1,4 +1,4 @@
-import { CHANGE_REQUESTS } from './operations/change-requests.js';
+import { CHANGE_REQUEST_CONTENT, CHANGE_REQUESTS } from './operations/change-requests.js';
 import { COLLECTIONS } from './operations/collections.js';
 import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import type { ContractOperation } from './operations/operation.js';
@@ -18,6 +18,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...COLLECTIONS,
   ...SPACE_CONTENT,
   ...CHANGE_REQUESTS,
+  ...CHANGE_REQUEST_CONTENT,
   ...SITES,
   ...OPENAPI_SPECS,
   ...TRANSLATIONS,

@@ -31,3 +31,42 @@ export const CHANGE_REQUESTS: readonly ContractOperation[] = [
     body: { subject: { type: 'string', maxLength: 100 }, status: { type: 'string', enum: ['draft', 'open', 'archived'] } },
   },
 ];
+
+const contentSection = 'Change request content';
+const content = `${one}/content`;
+const DETAIL = {
+  metadata: { type: 'boolean', default: true },
+  computed: { type: 'boolean', default: true },
+} as const;
+
+export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
+  { section: contentSection, method: 'GET', path: content, operationId: 'getRevisionOfChangeRequestById', success: 200, query: DETAIL },
+  {
+    section: contentSection,
+    method: 'POST',
+    path: `${content}/import`,
+    operationId: 'importContentInChangeRequest',
+    success: 201,
+    body: {
+      url: { type: 'string', required: true, format: 'uri' },
+      source: {
+        type: 'string',
+        required: true,
+        enum: ['website', 'docx', 'markdown', 'html', 'zip', 'confluence', 'github-wiki', 'notion', 'google-docs'],
+      },
+    },
+  },
+  { section: contentSection, method: 'GET', path: `${content}/pages`, operationId: 'listPagesInChangeRequest', success: 200, query: DETAIL },
+  { section: contentSection, method: 'GET', path: `${content}/files`, operationId: 'listFilesInChangeRequestById', success: 200, query: { ...PAGING, ...DETAIL } },
+  { section: contentSection, method: 'GET', path: `${content}/files/{fileId}`, operationId: 'getFileInChangeRequestById', success: 200, query: DETAIL },
+  { section: contentSection, method: 'GET', path: `${content}/files/{fileId}/backlinks`, operationId: 'listChangeRequestFileBacklinks', success: 200, query: PAGING },
+  {
+    section: contentSection,
+    method: 'GET',
+    path: `${content}/page/{pageId}`,
+    operationId: 'getPageInChangeRequestById',
+    success: 200,
+    query: { format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' }, evaluated: { type: 'boolean', default: false }, ...DETAIL },
+  },
+  { section: contentSection, method: 'GET', path: `${content}/page/{pageId}/links`, operationId: 'listPageLinksInChangeRequest', success: 200, query: PAGING },
+];

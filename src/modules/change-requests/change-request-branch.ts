@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../kernel/database/database.js';
+import { ConflictError } from '../../kernel/errors/errors.js';
+import type { Branch, BranchHead, Movement } from '../content/store/content-changes.js';
+import type { LineState } from '../content/store/line-state.js';
+import type { ChangeRequestEntity } from './change-request.entity.js';
+import { changeFault } from './change-request.policy.js';
+import { lockChangeRequest, noteContributor } from './change-request-rows.js';
+
+type Placed = Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
+
+/** Change requests as lines to write to. */
+@Injectable()
+export class ChangeRequestBranch {
+  constructor(private readonly db: Database) {}
+
+  of(spaceId: string, id: string): Branch {
+    return {
+      spaceId,
+      line: id,
+      lock: () => this.lock(spaceId, id),
+      move: (from, to, movement) => this.move(spaceId, id, from, to, movement),
+    };
+  }
+
+  private async lock(spaceId: string, id: string): Promise<BranchHead> {
+    const { status, revisionId, revisionNumber, baseNumber } = await lockChangeRequest(this.db, spaceId, id);
+    const fault = changeFault(status);
+    if (fault !== undefined) throw new ConflictError(fault);
+    return { revisionId, number: revisionNumber, baseNumber };
+  }
+
+  private async move(spaceId: string, id: string, from: BranchHead, to: BranchHead, { at, by }: Movement): Promise<void> {
+    const rows = await this.db.query(
+      `UPDATE change_requests SET revision_id = $3, revision_number = $4, base_number = $5, updated_at = $6
+       WHERE id = $1 AND revision_id = $2 RETURNING 1`,
+      [id, from.revisionId, to.revisionId, to.number, to.baseNumber, at],
+    );
+    if (rows.length === 0) throw new ConflictError('Another change of this change request was faster. Read the current state and try again.');
+    await noteContributor(this.db, spaceId, id, by);
+  }
+}
+
+/** The newest state of its content, as far as is known. */
+export function contentState({ id, spaceId, revisionId, revisionNumber, baseNumber }: Placed): LineState {
+  return { spaceId, line: id, over: { number: revisionNumber, base: baseNumber, revisionId } };
+}
