@@ -9,6 +9,7 @@ import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { makeSite } from '../support/site-factories.js';
+import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { bodyFaults } from './malformed/body-faults.js';
 import type { MalformedRequest, Target } from './malformed/malformed-request.js';
@@ -101,19 +102,21 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
-  const { id: siteId } = await makeSite(service, { organizationId });
+  const site = await makeSite(service, { organizationId });
+  const parts = await makeParts(service, site);
   const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
   const { id: tokenId } = await service.app.get(TokensService).issue({ userId, label: 'malformed' });
   const fileId = await service.make.file(spaceId);
   const changeRequestId = await makeChangeRequest(service, spaceId);
   return {
     ...spec,
+    ...parts,
     changeRequestId,
     collectionId,
     fileId,
     organizationId,
     pageId,
-    siteId,
+    siteId: site.id,
     spaceId,
     teamId,
     tokenId,

@@ -5,6 +5,7 @@ import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
 import { PEOPLE } from './operations/people.js';
+import { SITE_STRUCTURE } from './operations/site-structure.js';
 import { SITES } from './operations/sites.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
 import { TEAMS } from './operations/teams.js';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...CHANGE_REQUESTS,
   ...CHANGE_REQUEST_CONTENT,
   ...SITES,
+  ...SITE_STRUCTURE,
   ...OPENAPI_SPECS,
   ...TRANSLATIONS,
   ...PEOPLE,

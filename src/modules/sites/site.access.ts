@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
-import { reaches } from '../../kernel/permissions/role.js';
+import { reaches, type Role } from '../../kernel/permissions/role.js';
 import { shorten } from '../../kernel/validation/text.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import { MembersService } from '../members/members.service.js';
@@ -40,6 +40,12 @@ export class SiteAccess {
     return site;
   }
 
+  /** As `requireSpaces`, for one. */
+  async requireSpace(actor: Actor, organizationId: string, id: string, field: string): Promise<PlacedSpace> {
+    const [standing, [space]] = await Promise.all([this.roles.find(actor.userId, id), findPlacedSpaces(this.db, [id])]);
+    return allowed(organizationId, { id, field, space, role: standing?.role ?? null });
+  }
+
   /**
    * For spaces that are to come into a site of the organization: the spaces, in the order of the ids.
    * @param fieldOf where the body names the id at this index
@@ -48,13 +54,23 @@ export class SiteAccess {
   async requireSpaces(actor: Actor, organizationId: string, ids: readonly string[], fieldOf: (index: number) => string): Promise<PlacedSpace[]> {
     const [standings, found] = await Promise.all([this.roles.load(actor.userId, ids), findPlacedSpaces(this.db, ids)]);
     const spaces = new Map(found.map((space) => [space.id, space]));
-    return ids.map((id, index) => {
-      const [space, role] = [spaces.get(id), standings.get(id)?.role ?? null];
-      if (space?.organizationId !== organizationId || space.deletedAt !== null || role === null) {
-        throw BadInputError.ofField(fieldOf(index), `${shorten(id)} is no space of this organization`);
-      }
-      if (!reaches(role, 'create')) throw new ForbiddenError(`You lack the right "create" on the space ${id}.`);
-      return space;
-    });
+    return ids.map((id, index) => allowed(organizationId, { id, field: fieldOf(index), space: spaces.get(id), role: standings.get(id)?.role ?? null }));
   }
+}
+
+interface ChosenSpace {
+  id: string;
+  /** Where the body names it. */
+  field: string;
+  space: PlacedSpace | undefined;
+  /** The caller's. */
+  role: Role | null;
+}
+
+function allowed(organizationId: string, { id, field, space, role }: ChosenSpace): PlacedSpace {
+  if (space?.organizationId !== organizationId || space.deletedAt !== null || role === null) {
+    throw BadInputError.ofField(field, `${shorten(id)} is no space of this organization`);
+  }
+  if (!reaches(role, 'create')) throw new ForbiddenError(`You lack the right "create" on the space ${id}.`);
+  return space;
 }

@@ -20,11 +20,39 @@ import { SiteUrls } from './site-urls.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
 import { refuseSpacesInSites } from './spaces-in-sites.js';
+import { SiteSectionGroupsController } from './structure/site-section-groups.controller.js';
+import { SiteSectionGroupsService } from './structure/site-section-groups.service.js';
+import { SiteSectionsController } from './structure/site-sections.controller.js';
+import { SiteSectionsService } from './structure/site-sections.service.js';
+import { SiteSpacesController } from './structure/site-spaces.controller.js';
+import { SiteSpacesService } from './structure/site-spaces.service.js';
+import { StructureAnswers } from './structure/structure-answers.js';
+import { StructureLists } from './structure/structure-lists.js';
+import { StructureReader } from './structure/structure-reader.js';
+import { StructureStore } from './structure/structure-store.js';
+import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController],
-  providers: [NewSiteSpace, ShareKeys, SiteAccess, SiteLists, SitePresenter, SiteStore, SitesService, SiteUrls],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController],
+  providers: [
+    NewSiteSpace,
+    ShareKeys,
+    SiteAccess,
+    SiteLists,
+    SitePresenter,
+    SiteSectionGroupsService,
+    SiteSectionsService,
+    SiteSpacesService,
+    SiteStore,
+    SitesService,
+    SiteUrls,
+    StructureAnswers,
+    StructureLists,
+    StructurePresenter,
+    StructureReader,
+    StructureStore,
+  ],
   exports: [SiteAccess, SitePresenter, SiteStore],
 })
 export class SitesModule implements OnModuleInit {

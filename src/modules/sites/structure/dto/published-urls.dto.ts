@@ -1,0 +1,7 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ name: 'PublishedUrls' })
+export class PublishedUrlsDto {
+  @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it, while the site is published' })
+  published?: string;
+}

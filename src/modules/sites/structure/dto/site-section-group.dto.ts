@@ -1,0 +1,20 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { SiteSectionDto } from './site-section.dto.js';
+
+@ApiSchema({ name: 'SiteSectionGroup' })
+export class SiteSectionGroupDto {
+  @ApiProperty({ enum: ['site-section-group'] })
+  object: 'site-section-group';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 100 })
+  title: string;
+
+  @ApiPropertyOptional({ maxLength: 50, description: 'Name of an icon' })
+  icon?: string;
+
+  @ApiProperty({ type: SiteSectionDto, isArray: true })
+  sections: SiteSectionDto[];
+}

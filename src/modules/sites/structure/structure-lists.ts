@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { Database } from '../../../kernel/database/database.js';
+import { Cursors, cursorScope, type CursorValue } from '../../../kernel/pagination/cursors.js';
+import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
+import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import type { PageQuery } from '../../../kernel/pagination/page-query.js';
+import type { ReadSite } from '../read-site.js';
+import { ShareKeys } from '../share-links/share-keys.js';
+import { SiteAccess } from '../site.access.js';
+import type { SiteSectionGroupDto } from './dto/site-section-group.dto.js';
+import type { SiteSectionDto } from './dto/site-section.dto.js';
+import type { SiteSpaceDto } from './dto/site-space.dto.js';
+import type { ShareKeyQuery, SiteSpaceListQuery } from './dto/structure-requests.dto.js';
+import { type FilledGroup, type FilledSection, type FilledSiteSpace, StructureReader } from './structure-reader.js';
+import { countGroups, countSections, countSiteSpaces, GROUP_ORDER, SECTION_ORDER, SITE_SPACE_ORDER, type Stretch } from './structure-rows.js';
+import { type SiteReading, StructurePresenter } from './structure.presenter.js';
+
+/** Lists of the parts of a site, in order. */
+@Injectable()
+export class StructureLists {
+  constructor(
+    private readonly db: Database,
+    private readonly access: SiteAccess,
+    private readonly shareKeys: ShareKeys,
+    private readonly reader: StructureReader,
+    private readonly presenter: StructurePresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async sections(actor: Actor, organizationId: string, siteId: string, { shareKey, ...query }: ShareKeyQuery): Promise<Page<SiteSectionDto>> {
+    const reading = await this.reading(await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
+    const list = {
+      scope: cursorScope('site-sections', { site: siteId, shareKey }),
+      order: SECTION_ORDER,
+      find: (stretch: Stretch) => this.reader.sections(siteId, {}, stretch),
+      count: () => countSections(this.db, siteId),
+      valuesOf: ({ topPosition, topId, position, id }: FilledSection) => [topPosition, topId, position, id],
+      present: (section: FilledSection) => this.presenter.section(reading, section),
+    };
+    return this.page(list, query);
+  }
+
+  async groups(actor: Actor, organizationId: string, siteId: string, query: PageQuery): Promise<Page<SiteSectionGroupDto>> {
+    const site = await this.access.load(actor, organizationId, siteId, 'view');
+    const list = {
+      scope: cursorScope('site-section-groups', { site: siteId }),
+      order: GROUP_ORDER,
+      find: (stretch: Stretch) => this.reader.groups(siteId, {}, stretch),
+      count: () => countGroups(this.db, siteId),
+      valuesOf: ({ position, id }: FilledGroup) => [position, id],
+      present: (group: FilledGroup) => this.presenter.group({ site }, group),
+    };
+    return this.page(list, query);
+  }
+
+  async siteSpaces(actor: Actor, organizationId: string, siteId: string, query: SiteSpaceListQuery): Promise<Page<SiteSpaceDto>> {
+    const { shareKey, default: isDefault } = query;
+    const reading = await this.reading(await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
+    const list = {
+      scope: cursorScope('site-spaces', { site: siteId, shareKey, isDefault }),
+      order: SITE_SPACE_ORDER,
+      find: (stretch: Stretch) => this.reader.siteSpaces(siteId, { isDefault }, stretch),
+      count: () => countSiteSpaces(this.db, siteId, isDefault),
+      valuesOf: (item: FilledSiteSpace) => [item.topPosition, item.topId, item.sectionPosition, item.sectionId ?? '', item.position, item.id],
+      present: (item: FilledSiteSpace) => this.presenter.siteSpace(reading, item),
+    };
+    return this.page(list, query);
+  }
+
+  private async reading(site: ReadSite, shareKey: string | undefined): Promise<SiteReading> {
+    return { site, shareKey: await this.shareKeys.admitted(site, shareKey) };
+  }
+
+  private async page<Row, Item>(list: List<Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
+    const { scope, order, find, count, valuesOf, present } = list;
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, order);
+    const [rows, matches] = await Promise.all([find({ after, limit: limit + 1 }), count()]);
+    return toPage({ rows, limit, count: matches, cursorOf: (row) => this.cursors.encode(scope, valuesOf(row)), present });
+  }
+}
+
+interface List<Row, Item> {
+  /** What its cursors belong to. */
+  scope: string;
+  order: readonly KeysetColumn[];
+  find: (stretch: Stretch) => Promise<Row[]>;
+  count: () => Promise<number>;
+  /** The values of `order`. */
+  valuesOf: (row: Row) => CursorValue[];
+  present: (row: Row) => Item;
+}
