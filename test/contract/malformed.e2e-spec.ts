@@ -8,7 +8,7 @@ import { databaseSums } from '../support/database-sums.js';
 import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
-import { makeSite } from '../support/site-factories.js';
+import { makeShareLink, makeSite } from '../support/site-factories.js';
 import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { bodyFaults } from './malformed/body-faults.js';
@@ -116,6 +116,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     fileId,
     organizationId,
     pageId,
+    shareLinkId: (await makeShareLink(service, site)).id,
     siteId: site.id,
     spaceId,
     teamId,

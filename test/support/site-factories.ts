@@ -2,6 +2,7 @@ import { SiteStore } from '../../src/modules/sites/site-store.js';
 import type { ReadSite } from '../../src/modules/sites/read-site.js';
 import type { SiteVisibility } from '../../src/modules/sites/site.entity.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
+import type { Json } from './client.js';
 import type { TestApp } from './test-app.js';
 
 export interface SiteOptions {
@@ -25,4 +26,15 @@ export async function makeSite({ app, make }: TestApp, options: SiteOptions = {}
 /** Address of the site in the interface. */
 export function sitePath({ organizationId, id }: Pick<ReadSite, 'organizationId' | 'id'>, rest = ''): string {
   return `/v1/orgs/${organizationId}/sites/${id}${rest}`;
+}
+
+/** A share link of the site, as its organization's members see it. */
+export async function makeShareLink(service: TestApp, site: ReadSite, name = 'Test link'): Promise<Json> {
+  const { token } = await service.make.user({ organizationId: site.organizationId, role: 'create' });
+  return (await service.as(token).post(sitePath(site, '/share-links'), { name })).body;
+}
+
+/** The key in the address of a share link. */
+export function shareKeyOf(link: { urls: { published: string } }): string {
+  return link.urls.published.split('/').at(-1) ?? '';
 }

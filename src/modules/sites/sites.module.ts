@@ -9,11 +9,19 @@ import { MembersModule } from '../members/members.module.js';
 import { DefaultSiteChosen } from '../organizations/default-site-chosen.event.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
+import { SpacePublications } from '../spaces/space-facts.js';
+import { AdaptiveContentController } from './adaptive/adaptive-content.controller.js';
+import { AdaptiveContentService } from './adaptive/adaptive-content.service.js';
+import { SiteConditions } from './adaptive/site-conditions.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { findSite } from './read-site.js';
 import { ShareKeys } from './share-links/share-keys.js';
+import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
+import { ShareLinksController } from './share-links/share-links.controller.js';
+import { ShareLinksService } from './share-links/share-links.service.js';
 import { SiteAccess } from './site.access.js';
 import { SiteLists } from './site-lists.js';
+import { SitePublications } from './site-publications.js';
 import { SitePresenter } from './site.presenter.js';
 import { SiteStore } from './site-store.js';
 import { SiteUrls } from './site-urls.js';
@@ -34,11 +42,15 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController],
   providers: [
+    AdaptiveContentService,
     NewSiteSpace,
     ShareKeys,
+    ShareLinkPresenter,
+    ShareLinksService,
     SiteAccess,
+    SiteConditions,
     SiteLists,
     SitePresenter,
     SiteSectionGroupsService,
@@ -52,6 +64,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     StructurePresenter,
     StructureReader,
     StructureStore,
+    { provide: SpacePublications, useClass: SitePublications },
   ],
   exports: [SiteAccess, SitePresenter, SiteStore],
 })

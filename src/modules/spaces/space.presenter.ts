@@ -4,6 +4,7 @@ import { Urls } from '../../kernel/urls/urls.js';
 import type { SpaceDto, SpacePermissionsDto } from './dto/space.dto.js';
 import type { PlacedSpace } from './placed-space.js';
 import { SpaceAccess } from './space.access.js';
+import { type SpacePublication, SpacePublications } from './space-facts.js';
 
 @Injectable()
 export class SpacePresenter {
@@ -35,6 +36,17 @@ export class SpacePresenter {
       dto.permissions = permissions;
       if (defaultLevel !== null) dto.defaultLevel = defaultLevel;
     });
+    placeSlot(SpacePublications, space, (publication) => {
+      if (publication !== undefined) showPublication(dto, publication);
+    });
     return dto;
   }
+}
+
+function showPublication(dto: SpaceDto, { visibility, url }: SpacePublication): void {
+  dto.visibility = visibility;
+  dto.urls.published = url;
+  if (visibility === 'public') dto.urls.public = url;
+  // Sites sign visitors in with a key of their own.
+  if (visibility === 'visitor-auth') dto.visitorAuth = { backend: 'custom' };
 }

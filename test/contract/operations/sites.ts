@@ -1,11 +1,13 @@
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Sites';
+const SHARE_LINKS = 'Share links';
 const BEYOND = 'Beyond the specification';
 const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
 const all = '/v1/orgs/{organizationId}/sites';
 const one = `${all}/{siteId}`;
+const links = `${one}/share-links`;
 
 export const SITES: readonly ContractOperation[] = [
   {
@@ -47,6 +49,34 @@ export const SITES: readonly ContractOperation[] = [
       defaultSiteSection: { type: 'string' },
       proxy: { type: 'string', nullable: true, maxLength: 512 },
     },
+  },
+  { section, method: 'GET', path: `${one}/adaptive-schema`, operationId: 'getSiteAdaptiveSchema', success: 200 },
+  {
+    section,
+    method: 'PUT',
+    path: `${one}/adaptive-schema`,
+    operationId: 'updateSiteAdaptiveSchema',
+    success: 200,
+    body: { jsonSchema: { type: 'object', required: true } },
+  },
+  { section, method: 'GET', path: `${one}/adaptive-schema/template-conditions`, operationId: 'listSiteAdaptiveTemplateConditions', success: 200 },
+  { section: SHARE_LINKS, method: 'GET', path: links, operationId: 'listSiteShareLinks', success: 200, query: PAGING },
+  {
+    section: SHARE_LINKS,
+    method: 'POST',
+    path: links,
+    operationId: 'createSiteShareLink',
+    success: 201,
+    body: { name: { type: 'string', required: true, maxLength: 50 } },
+  },
+  { section: SHARE_LINKS, method: 'DELETE', path: `${links}/{shareLinkId}`, operationId: 'deleteSiteShareLinkById', success: 205 },
+  {
+    section: SHARE_LINKS,
+    method: 'PATCH',
+    path: `${links}/{shareLinkId}`,
+    operationId: 'updateSiteShareLinkById',
+    success: 200,
+    body: { active: { type: 'boolean' }, name: { type: 'string', maxLength: 50 } },
   },
   { section: BEYOND, method: 'POST', path: `${one}/publish`, operationId: 'publishSite', success: 200 },
   { section: BEYOND, method: 'POST', path: `${one}/unpublish`, operationId: 'unpublishSite', success: 200 },

@@ -13,10 +13,10 @@ export class SpaceUrlsDto {
   @ApiProperty({ format: 'uri' })
   app: string;
 
-  @ApiPropertyOptional({ format: 'uri' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it; only while a published site shows it' })
   published?: string;
 
-  @ApiPropertyOptional({ format: 'uri' })
+  @ApiPropertyOptional({ format: 'uri', description: 'The same, where everybody may read it' })
   public?: string;
 
   @ApiPropertyOptional({ format: 'uri' })
@@ -51,6 +51,12 @@ export class SpacePermissionsDto implements SpaceAbilities {
 
   @ApiProperty()
   review: boolean;
+}
+
+@ApiSchema({ name: 'VisitorAuth' })
+export class VisitorAuthDto {
+  @ApiProperty({ enum: ['custom'] })
+  backend: 'custom';
 }
 
 @ApiSchema({ name: 'Space' })
@@ -90,6 +96,9 @@ export class SpaceDto {
 
   @ApiPropertyOptional({ description: 'Parent collection' })
   parent?: string;
+
+  @ApiPropertyOptional({ type: VisitorAuthDto, description: 'How visitors sign in; only with the visibility `visitor-auth`' })
+  visitorAuth?: VisitorAuthDto;
 
   @ApiProperty({ description: 'Active revision of the main content' })
   revision: string;

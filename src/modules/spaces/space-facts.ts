@@ -1,0 +1,12 @@
+import { SlotResolver } from '../../kernel/permissions/slots.js';
+import type { PlacedSpace } from './placed-space.js';
+
+/** How readers outside of the organization see a space. */
+export interface SpacePublication {
+  readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
+  /** Where they find it. */
+  readonly url: string;
+}
+
+/** Through the most open published site that shows the space; undefined where none does. A higher module provides it. */
+export abstract class SpacePublications extends SlotResolver<PlacedSpace, SpacePublication | undefined> {}
