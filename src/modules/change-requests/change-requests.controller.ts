@@ -2,9 +2,11 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import { Operation } from '../../kernel/openapi/operation.js';
 import { ChangeRequestLists } from './change-request-lists.js';
+import { ChangeRequestMergesService } from './change-request-merges.service.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 import { ChangeRequestDto, ChangeRequestListDto } from './dto/change-request.dto.js';
 import { ChangeRequestListQuery, CreateChangeRequestDto, UpdateChangeRequestDto } from './dto/change-request-requests.dto.js';
+import { MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
 
 const SECTION = 'Change requests';
 
@@ -13,6 +15,7 @@ export class ChangeRequestsController {
   constructor(
     private readonly changeRequests: ChangeRequestsService,
     private readonly lists: ChangeRequestLists,
+    private readonly merges: ChangeRequestMergesService,
   ) {}
 
   @Operation({ id: 'listChangeRequestsForSpace', section: SECTION, summary: 'List the change requests of a space', description: 'By number.', answer: ChangeRequestListDto })
@@ -42,5 +45,31 @@ export class ChangeRequestsController {
     @Body() body: UpdateChangeRequestDto,
   ): Promise<ChangeRequestDto> {
     return this.changeRequests.update(actor, spaceId, changeRequestId, body);
+  }
+
+  @Operation({
+    id: 'mergeChangeRequest',
+    section: SECTION,
+    summary: 'Merge a change request into the main content',
+    description: 'All of it, or nothing where both changed the same place in different ways.',
+    answer: MergeResultDto,
+    errors: [409],
+  })
+  @Post(':changeRequestId/merge')
+  merge(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string): Promise<MergeResultDto> {
+    return this.merges.merge(actor, spaceId, changeRequestId);
+  }
+
+  @Operation({
+    id: 'updateChangeRequest',
+    section: SECTION,
+    summary: 'Bring a change request up to date with the main content',
+    description: 'What both changed in different ways stays as the change request has it, with conflict markers; they have to go before it can be merged.',
+    answer: UpdateResultDto,
+    errors: [409],
+  })
+  @Post(':changeRequestId/update')
+  bringUpToDate(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string): Promise<UpdateResultDto> {
+    return this.merges.update(actor, spaceId, changeRequestId);
   }
 }

@@ -7,6 +7,7 @@ import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentController } from './content.controller.js';
+import { ContentMerges } from './content-merges.js';
 import { ContentImports } from './content-imports.js';
 import { ContentPresenter } from './content.presenter.js';
 import { ContentService } from './content.service.js';
@@ -31,6 +32,7 @@ import { SearchService } from './search.service.js';
 import { ContentReader } from './store/content-reader.js';
 import { ContentWriter } from './store/content-writer.js';
 import { ItemVersions } from './store/item-versions.js';
+import { LineChanges } from './store/line-changes.js';
 import { LinkHealing } from './store/link-healing.js';
 import { LinkWriter } from './store/link-writer.js';
 import { PageChanges } from './store/page-changes.js';
@@ -43,6 +45,7 @@ import { SearchWriter } from './store/search-writer.js';
   providers: [
     ContentAnswers,
     ContentImports,
+    ContentMerges,
     ContentPresenter,
     ContentReader,
     ContentService,
@@ -52,6 +55,7 @@ import { SearchWriter } from './store/search-writer.js';
     FileListing,
     ImportService,
     ItemVersions,
+    LineChanges,
     LinkHealing,
     LinkResolver,
     LinksService,
@@ -70,7 +74,7 @@ import { SearchWriter } from './store/search-writer.js';
     SearchService,
     SearchWriter,
   ],
-  exports: [ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
+  exports: [ContentMerges, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

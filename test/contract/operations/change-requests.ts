@@ -30,6 +30,8 @@ export const CHANGE_REQUESTS: readonly ContractOperation[] = [
     success: 200,
     body: { subject: { type: 'string', maxLength: 100 }, status: { type: 'string', enum: ['draft', 'open', 'archived'] } },
   },
+  { section, method: 'POST', path: `${one}/merge`, operationId: 'mergeChangeRequest', success: 200 },
+  { section, method: 'POST', path: `${one}/update`, operationId: 'updateChangeRequest', success: 200 },
 ];
 
 const contentSection = 'Change request content';

@@ -117,6 +117,7 @@ function resolveOne(address: Address, inherited: ResolvedLink | undefined, lookU
   return { ...inside, targetPageId: null, targetFileId: null, wanted: address.wanted };
 }
 
-function hasTarget(link: ResolvedLink | undefined): boolean {
+/** Whether it leads to a page or file; it may be gone by now. */
+export function hasTarget(link: ResolvedLink | undefined): boolean {
   return link !== undefined && (link.targetPageId !== null || link.targetFileId !== null);
 }

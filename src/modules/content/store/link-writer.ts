@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { Place } from '../links/address.js';
-import { LinkResolver, type ResolvedLink, type Target } from '../links/link-resolver.js';
+import { hasTarget, LinkResolver, type ResolvedLink, type Target } from '../links/link-resolver.js';
 import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
 import type { Page } from '../model/page.js';
 import type { FileAtPath } from './content-changes.js';
@@ -39,16 +39,24 @@ export class LinkWriter {
     private readonly healing: LinkHealing,
   ) {}
 
-  /** What these pages link to, by page and address. */
-  async current(state: LineState, pageIds: readonly string[]): Promise<LinksByPage> {
-    if (pageIds.length === 0) return new Map();
-    const rows = await queryLine<LinkRow>(this.db, CURRENT, state, [pageIds]);
+  /** What these pages link to, by page and address; of several states the first one where an address leads somewhere. */
+  async inherited(states: readonly LineState[], pageIds: readonly string[]): Promise<LinksByPage> {
     const pages = new Map<string, Map<string, ResolvedLink>>();
-    for (const row of rows) {
-      const links = pages.get(row.page_id) ?? new Map<string, ResolvedLink>();
-      pages.set(row.page_id, links.set(row.address, resolvedLink(row)));
+    if (pageIds.length === 0) return pages;
+    for (const state of states) {
+      for (const row of await queryLine<LinkRow>(this.db, CURRENT, state, [pageIds])) {
+        const links = pages.get(row.page_id) ?? new Map<string, ResolvedLink>();
+        pages.set(row.page_id, links);
+        if (!hasTarget(links.get(row.address))) links.set(row.address, resolvedLink(row));
+      }
     }
     return pages;
+  }
+
+  /** Gives links that wait for these pages and files their target. */
+  async heal(state: LineState, number: number, pages: readonly Page[], files: readonly FileAtPath[]): Promise<void> {
+    const paths = await pagePaths(this.db, state, pages.map((page) => page.pageId));
+    await this.healing.heal(state, number, placesOf(pages, paths, files));
   }
 
   /**
@@ -58,7 +66,7 @@ export class LinkWriter {
   async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<void> {
     const { spaceId, line } = state;
     const paths = await pagePaths(this.db, state, content.pages.map(({ page }) => page.pageId));
-    const places = writtenPlaces(content.pages, paths, content.files);
+    const places = placesOf(content.pages.map(({ page }) => page), paths, content.files);
     const pages = content.pages.map(({ page, body }) => ({
       base: { pageId: page.pageId, gitPath: page.gitPath, path: paths.get(page.pageId) ?? page.slug },
       links: [...(body?.facts.links ?? []), ...coverLinks(page)],
@@ -96,11 +104,11 @@ function coverLinks({ cover }: Page): MarkdownLink[] {
   return references.flatMap((reference) => (reference?.kind === 'file' ? [{ kind: 'image' as const, address: `/files/${reference.file}`, text: '' }] : []));
 }
 
-/** Where the written pages and files can be found by addresses. */
-function writtenPlaces(written: readonly WrittenPage[], paths: ReadonlyMap<string, string>, files: readonly FileAtPath[]): Map<Place, Target> {
+/** Where the pages and files can be found by addresses. */
+function placesOf(pages: readonly Page[], paths: ReadonlyMap<string, string>, files: readonly FileAtPath[]): Map<Place, Target> {
   const places = new Map<Place, Target>();
   for (const file of files) if (file.gitPath !== null) places.set(`git:${file.gitPath}`, { fileId: file.fileId });
-  for (const { page } of written) {
+  for (const page of pages) {
     const path = paths.get(page.pageId);
     if (path !== undefined) places.set(`page:${path}`, { pageId: page.pageId });
     if (page.gitPath !== null) places.set(`git:${page.gitPath}`, { pageId: page.pageId });

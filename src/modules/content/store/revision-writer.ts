@@ -11,7 +11,8 @@ import { fileRow, type StoredFile } from './file-rows.js';
 import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
 import { LinkWriter } from './link-writer.js';
-import { pageRow } from './page-rows.js';
+import { pageRow, pagesById } from './page-rows.js';
+import { factsOf, type RevisionFacts } from './revision-facts.js';
 import { insertRows } from './rows.js';
 import { SearchWriter } from './search-writer.js';
 
@@ -26,11 +27,6 @@ export interface RevisionOptions {
   type?: RevisionType;
   /** Revisions of other lines that flow into this one. */
   otherParents?: readonly string[];
-}
-
-export interface RevisionFacts {
-  variables: Readonly<Record<string, string>>;
-  origins: readonly string[];
 }
 
 /** A revision in the making, under the lock of its line. */
@@ -57,6 +53,8 @@ export interface VersionChanges {
   readonly released?: readonly string[];
   /** Files that are there already, under paths by which the pages name them. */
   readonly reusedFiles?: readonly FileAtPath[];
+  /** Another line that the pages come from: their links lead where they led there. */
+  readonly inheritFrom?: LineState;
   /** Bodies that may be new, by their ids. */
   readonly bodies?: ReadonlyMap<string, DocumentBody>;
 }
@@ -83,7 +81,7 @@ export class RevisionWriter {
    */
   async open(branch: Branch, base?: number): Promise<Draft> {
     const head = await branch.lock();
-    const before = await this.findFacts(branch.spaceId, head.revisionId);
+    const before = await factsOf(this.db, branch.spaceId, head.revisionId);
     const number = head.number + 1;
     const baseNumber = base ?? head.baseNumber;
     const { spaceId, line } = branch;
@@ -100,7 +98,7 @@ export class RevisionWriter {
     const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
     if (replaced.length + replacedFiles.length + released.length === 0) return;
     await insertRows(this.db, 'documents', [...bodies.values()].map((body) => documentRow(spaceId, body)), 'ON CONFLICT DO NOTHING');
-    const inherited = await this.links.current(state, replaced);
+    const inherited = await this.links.inherited([state, ...(changes.inheritFrom === undefined ? [] : [changes.inheritFrom])], replaced);
     await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released]);
     await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
     await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
@@ -109,6 +107,11 @@ export class RevisionWriter {
     const written = await this.withBodies(spaceId, pages, bodies);
     await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], inherited });
     if (state.over === undefined) await this.search.write(spaceId, written, deletedPages);
+  }
+
+  /** Gives links that wait for these pages and files their target. */
+  async heal({ state, number }: Draft, pageIds: readonly string[], files: readonly FileAtPath[]): Promise<void> {
+    await this.links.heal(state, number, [...(await pagesById(this.db, state, pageIds)).values()], files);
   }
 
   /** The revision, or the one before when the draft changes nothing. */
@@ -135,14 +138,6 @@ export class RevisionWriter {
     ]);
     await branch.move(head, { revisionId, number, baseNumber }, { at: now, by: options.createdBy });
     return { revisionId, number };
-  }
-
-  private async findFacts(spaceId: string, revisionId: string | null): Promise<RevisionFacts> {
-    const [row] = await this.db.query<{ variables: Record<string, string>; origins: string[] }>(
-      'SELECT variables, origins FROM revisions WHERE space_id = $1 AND id = $2',
-      [spaceId, revisionId],
-    );
-    return row ?? { variables: {}, origins: [] };
   }
 
   /** Each written page with its body; bodies that the change doesn't bring are read. */

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database } from '../../kernel/database/database.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { ContentMerges, type MainHead } from '../content/content-merges.js';
+import { MainBranch } from '../content/main-branch.js';
+import { ChangeRequestAccess } from './change-request.access.js';
+import { ChangeRequestBranch } from './change-request-branch.js';
+import { ChangeRequestEntity } from './change-request.entity.js';
+import { changeFault, mergeFault } from './change-request.policy.js';
+import { lockChangeRequest } from './change-request-rows.js';
+import type { MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
+
+/** Brings change requests and the main content together. */
+@Injectable()
+export class ChangeRequestMergesService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: ChangeRequestAccess,
+    private readonly branch: ChangeRequestBranch,
+    private readonly main: MainBranch,
+    private readonly merges: ContentMerges,
+  ) {}
+
+  async merge(actor: Actor, spaceId: string, idOrNumber: string): Promise<MergeResultDto> {
+    const { id } = await this.access.load(actor, spaceId, idOrNumber, 'merge');
+    return this.db.transaction(async () => {
+      // The change request before its space, here as everywhere: two that wait for each other would never end.
+      const { status, revisionId } = await lockChangeRequest(this.db, spaceId, id);
+      refuse(mergeFault(status));
+      const { result, revision } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
+      if (result === 'conflicts') return { revision: revisionId, result };
+      await this.db.repo(ChangeRequestEntity).update({ id }, { status: 'merged', revisionMerged: revision.revisionId, updatedAt: this.clock.now() });
+      return { revision: revision.revisionId, result };
+    });
+  }
+
+  async update(actor: Actor, spaceId: string, idOrNumber: string): Promise<UpdateResultDto> {
+    const { id } = await this.access.load(actor, spaceId, idOrNumber, 'edit');
+    return this.db.transaction(async () => {
+      const { status, baseNumber } = await lockChangeRequest(this.db, spaceId, id);
+      refuse(changeFault(status));
+      const main = await this.mainHead(spaceId);
+      const { result, revision } = await this.merges.update(this.branch.of(spaceId, id), main, actor.userId);
+      if (main.number > baseNumber) await this.db.repo(ChangeRequestEntity).update({ id }, { revisionMergedAncestor: main.revisionId });
+      return { revision: revision.revisionId, result };
+    });
+  }
+
+  /** Revisions never change, so taking one in needs no lock on the space. */
+  private async mainHead(spaceId: string): Promise<MainHead> {
+    const [head] = await this.db.query<MainHead>('SELECT revision_id AS "revisionId", revision_number AS number FROM spaces WHERE id = $1 AND deleted_at IS NULL', [spaceId]);
+    if (head === undefined) throw new NotFoundError('There is no such space.');
+    return head;
+  }
+}
+
+function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new ConflictError(fault);
+}

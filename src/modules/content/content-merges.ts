@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database } from '../../kernel/database/database.js';
+import { hasConflictMarkers } from './model/merge/conflict-markers.js';
+import { mergeContent } from './model/merge/merge-content.js';
+import type { MergeInput, SideChanges } from './model/merge/merge-input.js';
+import type { MergeOutcome } from './model/merge/merge-outcome.js';
+import type { Branch, BranchHead } from './store/content-changes.js';
+import { LineChanges } from './store/line-changes.js';
+import { pastState } from './store/line-state.js';
+import { findMarkdowns, findSurroundings } from './store/merge-surroundings.js';
+import { storedPages, versionsOverMain } from './store/merge-versions.js';
+import { mainFacts } from './store/revision-facts.js';
+import { type Revision, RevisionWriter } from './store/revision-writer.js';
+
+/** Nothing was written when there are conflicts on merging. */
+export interface Merged {
+  result: 'merge' | 'conflicts';
+  /** Head of the main content after it. */
+  revision: Revision;
+}
+
+export interface Updated {
+  result: 'update' | 'conflicts';
+  /** Head of the branch after it. */
+  revision: Revision;
+}
+
+/** A state of the main content to take in. */
+export interface MainHead {
+  revisionId: string;
+  number: number;
+}
+
+/** Brings a line that lies over the main content and the main content together. It costs what both changed since they parted. */
+@Injectable()
+export class ContentMerges {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly changes: LineChanges,
+    private readonly writer: RevisionWriter,
+  ) {}
+
+  /** Writes what the branch changed into the main content, in one revision; none when it changed nothing. Within a transaction. */
+  async merge(branch: Branch, main: Branch, createdBy: string | null): Promise<Merged> {
+    const head = await branch.lock();
+    const draft = await this.writer.open(main);
+    const { revisionId: mainRevision, number: mainNumber } = draft.head;
+    const input = await this.findInput(branch, head, mainNumber);
+    const { conflicts, changes } = mergeContent('main', input);
+    if (conflicts.length > 0 || (await this.hasMarkers(branch.spaceId, input.branch))) {
+      return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber } };
+    }
+    const merged = await storedPages(changes.pages, this.clock.now());
+    draft.facts = { variables: changes.variables ?? draft.before.variables, origins: changes.origins ?? draft.before.origins };
+    const { deletedPages, files, deletedFiles } = changes;
+    const inheritFrom = stateOf(branch, head);
+    await this.writer.write(draft, { ...merged, deletedPages, files, deletedFiles, inheritFrom });
+    const revision = await this.writer.close(draft, { createdBy, type: 'merge', otherParents: [head.revisionId ?? ''] });
+    return { result: 'merge', revision };
+  }
+
+  /**
+   * Lets the branch lie over this state of the main content, and merges what both changed. What contradicts
+   * stays as the branch has it, marked on its page. Within a transaction, under the lock of the branch.
+   */
+  async update(branch: Branch, main: MainHead, createdBy: string | null): Promise<Updated> {
+    const head = await branch.lock();
+    if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number } };
+    const input = await this.findInput(branch, head, main.number);
+    const outcome: MergeOutcome = mergeContent('branch', input);
+    const merged = await storedPages(outcome.changes.pages, this.clock.now());
+    const draft = await this.writer.open(branch, main.number);
+    draft.facts = { variables: outcome.changes.variables ?? draft.before.variables, origins: outcome.changes.origins ?? draft.before.origins };
+    await this.writer.write(draft, { ...versionsOverMain(input, outcome.changes, merged), inheritFrom: pastState(branch.spaceId, main.number, main.revisionId) });
+    await this.writer.heal(draft, shownPages(input), shownFiles(input));
+    const revision = await this.writer.close(draft, { createdBy, type: 'update', otherParents: [main.revisionId] });
+    return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision };
+  }
+
+  private async findInput(branch: Branch, head: BranchHead, mainNumber: number): Promise<MergeInput> {
+    const { spaceId } = branch;
+    const base = head.baseNumber ?? mainNumber;
+    const own = await this.changes.overMain(stateOf(branch, head), base);
+    const main = await this.changes.ofMain(spaceId, base, mainNumber);
+    const surroundings = await findSurroundings(this.db, pastState(spaceId, mainNumber, ''), main, own);
+    return { baseVariables: (await mainFacts(this.db, spaceId, base)).variables, main, branch: own, surroundings };
+  }
+
+  /** Whether a contradiction that an earlier update marked still stands. */
+  private async hasMarkers(spaceId: string, { pages }: SideChanges): Promise<boolean> {
+    const changed = pages.filter(({ before, after }) => after !== null && after.documentId !== null && after.documentId !== before?.documentId);
+    const markdowns = await findMarkdowns(this.db, spaceId, changed.flatMap(({ before, after }) => [before?.documentId ?? [], after?.documentId ?? []].flat()));
+    return changed.some(({ before, after }) => hasConflictMarkers(markdowns.get(after?.documentId ?? '') ?? '', markdowns.get(before?.documentId ?? '') ?? null));
+  }
+}
+
+function stateOf({ spaceId, line }: Branch, { number, baseNumber, revisionId }: BranchHead): { spaceId: string; line: string; over: { number: number; base: number; revisionId: string } } {
+  return { spaceId, line, over: { number, base: baseNumber ?? 0, revisionId: revisionId ?? '' } };
+}
+
+/** Pages that either side brought: links that waited for them may find them now. */
+function shownPages({ main, branch }: MergeInput): string[] {
+  return [...main.pages, ...branch.pages].flatMap(({ pageId, after }) => (after === null ? [] : [pageId]));
+}
+
+function shownFiles({ main, branch }: MergeInput): { fileId: string; gitPath: string | null }[] {
+  return [...main.files, ...branch.files].flatMap(({ after }) => after ?? []);
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement } from '../../../kernel/database/database.js';
+import type { FileChange, PageChange, SideChanges } from '../model/merge/merge-input.js';
+import type { Page } from '../model/page.js';
+import { FILE_COLUMNS, type StoredFile } from './file-rows.js';
+import { type LineState, pastState } from './line-state.js';
+import { lineStatement, queryLine } from './line-statement.js';
+import { PAGE_COLUMNS, pagesById } from './page-rows.js';
+import { factsOf, mainFacts } from './revision-facts.js';
+
+/** $1 space, $2 line */
+const OWN_PAGES: Statement = {
+  name: 'content_own_pages',
+  text: `SELECT ${PAGE_COLUMNS} FROM page_versions p WHERE p.space_id = $1 AND p.line = $2 AND p.until IS NULL`,
+};
+
+const OWN_FILES: Statement = {
+  name: 'content_own_files',
+  text: `SELECT ${FILE_COLUMNS} FROM file_versions f WHERE f.space_id = $1 AND f.line = $2 AND f.until IS NULL`,
+};
+
+const COVERED: Statement = {
+  name: 'content_covered',
+  text: 'SELECT item_id AS id FROM covered_items WHERE space_id = $1 AND line = $2 AND until IS NULL',
+};
+
+/** What was there at one revision of the main content and ended by another: $1 space, $2 and $3 numbers */
+const ENDED = (alias: string): string => `${alias}.space_id = $1 AND ${alias}.line = 'main' AND ${alias}.since <= $2 AND ${alias}.until > $2 AND ${alias}.until <= $3`;
+
+/** What is there at one revision of the main content and was not at another; rows that ended later are looked up by their end. */
+const begun = (columns: string, table: string, alias: string): string => `
+  SELECT ${columns} FROM ${table} ${alias}
+  WHERE ${alias}.space_id = $1 AND ${alias}.line = 'main' AND ${alias}.until IS NULL AND ${alias}.since > $2 AND ${alias}.since <= $3
+  UNION ALL
+  SELECT ${columns} FROM ${table} ${alias}
+  WHERE ${alias}.space_id = $1 AND ${alias}.line = 'main' AND ${alias}.until > $3 AND ${alias}.since > $2 AND ${alias}.since <= $3`;
+
+const ENDED_PAGES: Statement = { name: 'content_ended_pages', text: `SELECT ${PAGE_COLUMNS} FROM page_versions p WHERE ${ENDED('p')}` };
+const BEGUN_PAGES: Statement = { name: 'content_begun_pages', text: begun(PAGE_COLUMNS, 'page_versions', 'p') };
+const ENDED_FILES: Statement = { name: 'content_ended_files', text: `SELECT ${FILE_COLUMNS} FROM file_versions f WHERE ${ENDED('f')}` };
+const BEGUN_FILES: Statement = { name: 'content_begun_files', text: begun(FILE_COLUMNS, 'file_versions', 'f') };
+
+const FILES_BY_ID = lineStatement('content_files_by_id', 1, (rows) => `SELECT ${FILE_COLUMNS} FROM ${rows.files('f', 'f.file_id = ANY ($2)')}`);
+
+/** Reads what a line has changed; it costs what was changed, however large the space is. */
+@Injectable()
+export class LineChanges {
+  constructor(private readonly db: Database) {}
+
+  /** What a line over the main content has changed of it, as it is newest. */
+  async overMain(state: LineState, base: number): Promise<SideChanges> {
+    const { spaceId, line } = state;
+    const below = pastState(spaceId, base, '');
+    const [pages, files, covered] = [
+      await this.db.query<Page>(OWN_PAGES, [spaceId, line]),
+      await this.db.query<StoredFile>(OWN_FILES, [spaceId, line]),
+      await this.db.query<{ id: string }>(COVERED, [spaceId, line]),
+    ];
+    const ids = covered.map(({ id }) => id);
+    const before = await pagesById(this.db, below, [...new Set([...ids, ...pages.map((page) => page.pageId)])]);
+    const filesBefore = await queryLine<StoredFile>(this.db, FILES_BY_ID, below, [[...ids, ...files.map((file) => file.fileId)]]);
+    return {
+      pages: pageChanges([...before.values()], pages),
+      files: fileChanges(filesBefore, files),
+      ...(await factsOf(this.db, spaceId, state.over?.revisionId ?? null)),
+    };
+  }
+
+  /** What the main content has changed from one of its revisions to another. */
+  async ofMain(spaceId: string, from: number, to: number): Promise<SideChanges> {
+    const values = [spaceId, from, to];
+    return {
+      pages: pageChanges(await this.db.query<Page>(ENDED_PAGES, values), await this.db.query<Page>(BEGUN_PAGES, values)),
+      files: fileChanges(await this.db.query<StoredFile>(ENDED_FILES, values), await this.db.query<StoredFile>(BEGUN_FILES, values)),
+      ...(await mainFacts(this.db, spaceId, to)),
+    };
+  }
+}
+
+function pageChanges(before: readonly Page[], after: readonly Page[]): PageChange[] {
+  return pairs(before, after, ({ pageId }) => pageId).map(([pageId, one, other]) => ({ pageId, before: one, after: other }));
+}
+
+function fileChanges(before: readonly StoredFile[], after: readonly StoredFile[]): FileChange[] {
+  return pairs(before, after, ({ fileId }) => fileId).map(([fileId, one, other]) => ({ fileId, before: one, after: other }));
+}
+
+function pairs<Item>(before: readonly Item[], after: readonly Item[], idOf: (item: Item) => string): [string, Item | null, Item | null][] {
+  const [was, is] = [new Map(before.map((item) => [idOf(item), item])), new Map(after.map((item) => [idOf(item), item]))];
+  return [...new Set([...was.keys(), ...is.keys()])].map((id) => [id, was.get(id) ?? null, is.get(id) ?? null]);
+}
