@@ -5,6 +5,8 @@ import { GrantsService } from '../../src/modules/access/grants.service.js';
 import { collectionAbilities } from '../../src/modules/collections/collection.policy.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import { organizationAbilities } from '../../src/modules/organizations/organization.policy.js';
+import { spaceAbilities } from '../../src/modules/spaces/space.policy.js';
+import { SpaceTrash } from '../../src/modules/spaces/space-trash.js';
 import type { Answer } from '../support/client.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -47,7 +49,7 @@ describe.each(COLLECTION_AUTHORIZATION.map((row) => ({ name: row.operationId, ro
     await service.app.get(MembersService).setDisabled(organizationId, disabled.id, true);
     const otherAdmin = await service.make.user({ organizationId: targetId, role: 'admin' });
     for (const { token } of [stranger, disabled, otherAdmin]) expect((await call(row, stage, token)).status).toBe(404);
-    expect((await call(row, { ...stage, collectionId: newId(), organizationId: newId() }, admin.token)).status).toBe(404);
+    expect((await call(row, { ...stage, collectionId: newId(), spaceId: newId(), trashedId: newId(), organizationId: newId() }, admin.token)).status).toBe(404);
   });
 
   it('does for everybody what the permissions tell, wherever the role comes from', async () => {
@@ -83,26 +85,29 @@ async function makeStage(caller?: Caller): Promise<CollectionStage> {
   const above = await service.make.collection({ organizationId });
   const { id: collectionId } = await service.make.collection({ organizationId, parentId: above.id });
   const { id: parentId } = await service.make.collection({ organizationId });
+  const [{ id: spaceId }, { id: trashedId }] = [await service.make.space({ organizationId, parentId: above.id }), await service.make.space({ organizationId, parentId: above.id })];
+  await service.app.get(SpaceTrash).put(trashedId);
   const grants = service.app.get(GrantsService);
   if (caller?.granted !== undefined) await grants.give(above.id, 'collection', caller.teamId === undefined ? { userId: caller.user.id } : { teamId: caller.teamId }, caller.granted);
   if (caller !== undefined) await grants.give(parentId, 'collection', { userId: caller.user.id }, 'create');
-  return { organizationId, collectionId, parentId, targetId };
+  return { organizationId, collectionId, spaceId, trashedId, parentId, targetId };
 }
 
 /** On what the operation acts on. */
 function roleOf(row: CollectionAuthorizationRow, { membership, granted }: Caller): Role | null {
-  return row.on === 'collection' ? (granted ?? membership) : membership;
+  return row.on === 'organization' ? membership : (granted ?? membership);
 }
 
 function permission(row: CollectionAuthorizationRow, caller: Caller): boolean {
   const role = roleOf(row, caller);
-  return row.on === 'collection' ? collectionAbilities(role)[row.permission] : organizationAbilities({ membership: { role }, ownsTeam: false })[row.permission];
+  if (row.on === 'organization') return organizationAbilities({ membership: { role }, ownsTeam: false })[row.permission];
+  return row.on === 'collection' ? collectionAbilities(role)[row.permission] : spaceAbilities(role)[row.permission];
 }
 
 function expectedStatus(row: CollectionAuthorizationRow, caller: Caller): number {
   const role = roleOf(row, caller);
   if (row.needs === null || reaches(role, row.needs)) return OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
-  return row.on === 'organization' || reaches(role, 'read') ? 403 : 404;
+  return row.on === 'organization' || (row.on !== 'trash' && reaches(role, 'read')) ? 403 : 404;
 }
 
 function call(row: CollectionAuthorizationRow, on: CollectionStage, token?: string): Promise<Answer> {

@@ -1,12 +1,17 @@
 import type { CollectionAbilities } from '../../src/modules/collections/collection.policy.js';
 import type { OrganizationAbilities } from '../../src/modules/organizations/organization.policy.js';
 import type { Role } from '../../src/kernel/permissions/role.js';
+import type { SpaceAbilities } from '../../src/modules/spaces/space.policy.js';
 import type { Call } from './authorization.js';
 
 /** What a request of the table acts on; new for each request. */
 export interface CollectionStage {
   organizationId: string;
   collectionId: string;
+  /** A space in the same place as the collection. */
+  spaceId: string;
+  /** Another one, in the trash. */
+  trashedId: string;
   /** A collection that everybody may put things into who sees it. */
   parentId: string;
   /** An organization that every caller may create content in. */
@@ -26,17 +31,26 @@ interface CollectionRow extends Row {
   readonly permission: keyof CollectionAbilities;
 }
 
+/** Decided by the role on the space. What is in the trash only its admins see. */
+interface SpaceRow extends Row {
+  readonly on: 'space' | 'trash';
+  readonly permission: keyof SpaceAbilities;
+}
+
 /** Decided by the role in the organization. */
 interface OrganizationRow extends Row {
   readonly on: 'organization';
   readonly permission: keyof OrganizationAbilities;
 }
 
-/** Who may use an operation on collections. */
-export type CollectionAuthorizationRow = CollectionRow | OrganizationRow;
+/** Who may use an operation on collections, and on spaces as a whole. */
+export type CollectionAuthorizationRow = CollectionRow | SpaceRow | OrganizationRow;
 
 const view = { on: 'collection', needs: 'read', permission: 'view' } as const;
 const administer = { on: 'collection', needs: 'admin', permission: 'admin' } as const;
+const ownSpace = { on: 'space', needs: 'admin', permission: 'admin' } as const;
+const space = ({ spaceId }: CollectionStage): string => `/v1/spaces/${spaceId}`;
+const spaces = ({ organizationId }: CollectionStage): string => `/v1/orgs/${organizationId}/spaces`;
 const one = ({ collectionId }: CollectionStage): string => `/v1/collections/${collectionId}`;
 const all = ({ organizationId }: CollectionStage): string => `/v1/orgs/${organizationId}/collections`;
 
@@ -50,4 +64,12 @@ export const COLLECTION_AUTHORIZATION: readonly CollectionAuthorizationRow[] = [
   { operationId: 'listCollectionsInOrganizationById', on: 'organization', needs: null, permission: 'view', call: (stage) => ({ path: all(stage) }) },
   // In a collection, whoever may create there.
   { operationId: 'createCollection', on: 'organization', needs: 'create', permission: 'createContent', call: (stage) => ({ path: all(stage), body: { title: 'New' } }) },
+  { operationId: 'listSpacesInOrganizationById', on: 'organization', needs: null, permission: 'view', call: (stage) => ({ path: spaces(stage) }) },
+  { operationId: 'createSpace', on: 'organization', needs: 'create', permission: 'createContent', call: (stage) => ({ path: spaces(stage), body: { title: 'New' } }) },
+  { operationId: 'getSpaceById', on: 'space', needs: 'read', permission: 'view', call: (stage) => ({ path: space(stage) }) },
+  { operationId: 'updateSpaceById', ...ownSpace, call: (stage) => ({ path: space(stage), body: { title: 'New' } }) },
+  { operationId: 'deleteSpaceById', ...ownSpace, call: (stage) => ({ path: space(stage) }) },
+  { operationId: 'restoreSpace', on: 'trash', needs: 'admin', permission: 'admin', call: ({ trashedId }) => ({ path: `/v1/spaces/${trashedId}/restore` }) },
+  { operationId: 'moveSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/move`, body: { parent: stage.parentId } }) },
+  { operationId: 'transferSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/transfer`, body: { organization: stage.targetId } }) },
 ];

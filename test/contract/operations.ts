@@ -8,6 +8,7 @@ import { PEOPLE } from './operations/people.js';
 import { SITE_STRUCTURE } from './operations/site-structure.js';
 import { SITES } from './operations/sites.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
+import { SPACES } from './operations/spaces.js';
 import { TEAMS } from './operations/teams.js';
 import { TRANSLATIONS } from './operations/translations.js';
 
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...ORGANIZATION_MEMBERS,
   ...TEAMS,
   ...COLLECTIONS,
+  ...SPACES,
   ...SPACE_CONTENT,
   ...CHANGE_REQUESTS,
   ...CHANGE_REQUEST_CONTENT,

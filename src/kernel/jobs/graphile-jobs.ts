@@ -15,7 +15,7 @@ export interface GraphileJobsOptions {
   concurrency: number;
 }
 
-const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, max_attempts := $3)' };
+const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3)' };
 
 /** Milliseconds between two looks for jobs of processes that are gone. */
 const RELEASE_EVERY = 10_000;
@@ -42,8 +42,8 @@ export class GraphileJobs extends Jobs {
     this.presence = new Presence(options.databaseUrl);
   }
 
-  override async add<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload): Promise<void> {
-    await this.db.query(ADD, [name, JSON.stringify(payload), attempts]);
+  override async add<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload, at?: Date): Promise<void> {
+    await this.db.query(ADD, [name, JSON.stringify(payload), attempts, at ?? null]);
   }
 
   override handle<Payload extends object>({ name }: JobKind<Payload>, handler: JobHandler<Payload>): void {

@@ -28,8 +28,8 @@ export type JobHandler<Payload> = (job: RunningJob<Payload>) => Promise<void>;
  * is called again later, as is one whose process ended, so handlers are idempotent.
  */
 export abstract class Jobs {
-  /** Adds a job in the current transaction: it is there, and is begun, only once that has committed. */
-  abstract add<Payload extends object>(kind: JobKind<Payload>, payload: Payload): Promise<void>;
+  /** Adds a job in the current transaction: it is there, and is begun, only once that has committed, and not before `at`. */
+  abstract add<Payload extends object>(kind: JobKind<Payload>, payload: Payload, at?: Date): Promise<void>;
 
   /** Names what does jobs of the kind; called while modules are initialized. */
   abstract handle<Payload extends object>(kind: JobKind<Payload>, handler: JobHandler<Payload>): void;

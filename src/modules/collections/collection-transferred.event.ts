@@ -1,5 +1,5 @@
 /**
- * A collection has gone to another organization with everything inside, in the transaction that is under way.
+ * A collection has gone to another organization with everything inside, or a space alone has, in the transaction that is under way.
  * What goes with it follows in handlers; a handler that can't let it go throws.
  */
 export class CollectionTransferred {

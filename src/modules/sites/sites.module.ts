@@ -8,6 +8,7 @@ import { ContentModule } from '../content/content.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { DefaultSiteChosen } from '../organizations/default-site-chosen.event.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { SpaceTrashed } from '../spaces/space-trashed.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { SpacePublications } from '../spaces/space-facts.js';
 import { AdaptiveContentController } from './adaptive/adaptive-content.controller.js';
@@ -74,11 +75,12 @@ export class SitesModule implements OnModuleInit {
     private readonly db: Database,
   ) {}
 
-  /** Sites take part when an organization chooses one, and when spaces leave the organization. */
+  /** Sites take part when an organization chooses one, and when spaces leave the organization or are deleted. */
   onModuleInit(): void {
     this.events.on(DefaultSiteChosen, async (chosen) => {
       chosen.known = (await findSite(this.db, chosen.organizationId, chosen.siteId)) !== undefined;
     });
     this.events.on(CollectionTransferred, ({ ids }) => refuseSpacesInSites(this.db, ids));
+    this.events.on(SpaceTrashed, ({ spaceId }) => refuseSpacesInSites(this.db, [spaceId]));
   }
 }

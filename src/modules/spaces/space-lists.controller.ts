@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
-import { Operation } from '../../kernel/openapi/operation.js';
+import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { pageOf } from '../../kernel/pagination/page-of.js';
 import type { Page } from '../../kernel/pagination/page.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
@@ -12,6 +12,12 @@ import { SpaceListsService } from './space-lists.service.js';
 @Controller('v1')
 export class SpaceListsController {
   constructor(private readonly lists: SpaceListsService) {}
+
+  @ExtensionOperation({ id: 'listSpacesInOrganizationById', summary: 'List the spaces of an organization', description: 'All that the caller can view, in collections and outside of them.', answer: pageOf(SpaceDto) })
+  @Get('orgs/:organizationId/spaces')
+  listInOrganization(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<Page<SpaceDto>> {
+    return this.lists.listInOrganization(actor, organizationId, query);
+  }
 
   @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto) })
   @Get('collections/:collectionId/spaces')

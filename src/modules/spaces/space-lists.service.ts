@@ -27,6 +27,15 @@ export class SpaceListsService {
     private readonly presenter: SpacePresenter,
   ) {}
 
+  /** Those anywhere in the organization that the caller sees, by when they were made. */
+  async listInOrganization(actor: Actor, organizationId: string, query: PageQuery): Promise<Page<SpaceDto>> {
+    await this.organizations.load(actor, organizationId, 'view');
+    const sight = await this.targets.sight(actor.userId, organizationId);
+    const page = await this.targets.page('all spaces', [sight], { organizationId, kind: 'space', parentId: '*', order: 'oldest' }, query);
+    const spaces = await findPlacedSpaces(this.db, page.items);
+    return { ...page, items: spaces.map((space) => this.presenter.present(space)) };
+  }
+
   /** Those right in the collection, in order. */
   async listInCollection(actor: Actor, collectionId: string, query: PageQuery): Promise<Page<SpaceDto>> {
     const { id, organizationId } = await this.collections.load(actor, collectionId, 'view');

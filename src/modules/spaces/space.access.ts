@@ -19,6 +19,8 @@ export interface SpaceStanding {
 /** What reading content needs to know of a space. */
 export type ContentSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId'>;
 
+const NO_SPACE = 'There is no such space.';
+
 /** Joins spaces with the caller's role on them. */
 @Injectable()
 export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
@@ -31,19 +33,26 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
 
   /** @throws NotFoundError when the caller doesn't see the space, ForbiddenError when the right is missing */
   async load(actor: Actor, spaceId: string, ability: keyof SpaceAbilities): Promise<PlacedSpace> {
-    if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
+    const space = await this.loadWithTrash(actor, spaceId, ability);
+    if (space.deletedAt !== null) throw new NotFoundError(NO_SPACE);
+    return space;
+  }
+
+  /** As `load`; a space in the trash is seen by its admins, and by nobody else. */
+  async loadWithTrash(actor: Actor, spaceId: string, ability: keyof SpaceAbilities = 'view'): Promise<PlacedSpace> {
+    if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
     const [standing, space] = await Promise.all([this.roles.find(actor.userId, spaceId), findPlacedSpace(this.db, spaceId)]);
     const abilities = spaceAbilities(standing?.role ?? null);
-    if (space === undefined || space.deletedAt !== null || !abilities.view) throw new NotFoundError('There is no such space.');
+    if (space === undefined || !abilities[space.deletedAt === null ? 'view' : 'admin']) throw new NotFoundError(NO_SPACE);
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
     return space;
   }
 
   /** As `load` with the right to view, for reads that need no more than the newest revision. */
   async loadContent(actor: Actor, spaceId: string): Promise<ContentSpace> {
-    if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
+    if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
     const [standing, revisionId] = await Promise.all([this.roles.find(actor.userId, spaceId), findHeadRevision(this.db, spaceId)]);
-    if (standing === undefined || revisionId === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError('There is no such space.');
+    if (standing === undefined || revisionId === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);
     return { id: spaceId, organizationId: standing.organizationId, revisionId };
   }
 

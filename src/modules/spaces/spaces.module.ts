@@ -5,15 +5,18 @@ import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceAccess } from './space.access.js';
 import { SpaceHead } from './space-head.js';
+import { SpaceLifecycleService } from './space-lifecycle.service.js';
 import { SpaceListsController } from './space-lists.controller.js';
 import { SpaceListsService } from './space-lists.service.js';
 import { SpacePresenter } from './space.presenter.js';
+import { SpaceTrash } from './space-trash.js';
+import { SpacesController } from './spaces.controller.js';
 import { SpacesService } from './spaces.service.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
-  controllers: [SpaceListsController],
-  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService],
+  controllers: [SpaceListsController, SpacesController],
+  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService, SpaceLifecycleService, SpaceTrash],
   exports: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
 })
 export class SpacesModule {}

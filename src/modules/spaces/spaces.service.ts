@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
+import type { Role } from '../../kernel/permissions/role.js';
+import { patch } from '../../kernel/validation/patch.js';
 import { TreeService } from '../access/tree.service.js';
 import { SpaceCreated } from './space-created.event.js';
-import { SpaceEntity } from './space.entity.js';
+import { type EditMode, SpaceEntity } from './space.entity.js';
 import { findPlacedSpace, type PlacedSpace } from './placed-space.js';
 
 export interface NewSpace {
   organizationId: string;
   title: string;
+  emoji?: string;
   /** Collection to put it in. */
   parentId?: string;
   createdBy?: string;
+}
+
+export interface SpaceChanges {
+  title?: string;
+  emoji?: string | null;
+  editMode?: EditMode;
+  defaultLevel?: Role | null | 'inherit';
 }
 
 @Injectable()
@@ -27,7 +38,7 @@ export class SpacesService {
   ) {}
 
   /** An empty space at the end of its parent; it inherits its level. */
-  async create({ organizationId, title, parentId, createdBy }: NewSpace): Promise<PlacedSpace> {
+  async create({ organizationId, title, emoji, parentId, createdBy }: NewSpace): Promise<PlacedSpace> {
     const length = [...title].length;
     if (length > 50) throw BadInputError.ofField('title', `must be at most 50 characters, is ${String(length)}`);
     return this.db.transaction(async () => {
@@ -36,7 +47,7 @@ export class SpacesService {
       await this.db.repo(SpaceEntity).insert({
         id,
         title,
-        emoji: null,
+        emoji: emoji ?? null,
         editMode: 'live',
         createdAt: now,
         updatedAt: now,
@@ -51,6 +62,21 @@ export class SpacesService {
       });
       await this.events.emit(new SpaceCreated(id, createdBy ?? null));
       return this.get(id);
+    });
+  }
+
+  /** What is equal already is left alone. @throws NotFoundError */
+  async update(spaceId: string, { defaultLevel, ...fields }: SpaceChanges): Promise<PlacedSpace> {
+    return this.db.transaction(async () => {
+      // First, as it locks the tree: whoever locks both takes them in this order.
+      const hasNewLevel = defaultLevel !== undefined && (await this.tree.setLevel(spaceId, defaultLevel));
+      const spaces = this.db.repo(SpaceEntity);
+      const space = await spaces.findOne({ where: { id: spaceId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+      if (space === null) throw new NotFoundError('There is no such space.');
+      const changed = patch(space, fields, ['title', 'emoji', 'editMode']);
+      const { title, emoji, editMode } = space;
+      if (hasNewLevel || changed.length > 0) await spaces.update({ id: spaceId }, { title, emoji, editMode, updatedAt: this.clock.now() });
+      return this.get(spaceId);
     });
   }
 

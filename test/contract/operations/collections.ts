@@ -1,7 +1,7 @@
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Collections';
-const MEMBER_ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
+export const MEMBER_ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
 const one = '/v1/collections/{collectionId}';
 const all = '/v1/orgs/{organizationId}/collections';

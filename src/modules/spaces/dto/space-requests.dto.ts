@@ -1,0 +1,59 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { type Role, ROLES } from '../../../kernel/permissions/role.js';
+import { Choice, NestedObject, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
+import { PositionDto } from '../../collections/dto/position.dto.js';
+import { EDIT_MODES, type EditMode } from '../space.entity.js';
+
+@ApiSchema({ name: 'CreateSpace' })
+export class CreateSpaceDto {
+  @Optional()
+  @Text({ max: 50, description: 'Default `Untitled space`' })
+  title?: string;
+
+  @Optional()
+  @Text({ min: 1, max: 50 })
+  emoji?: string;
+
+  @Optional()
+  @Text({ min: 1, max: 64, description: 'Collection to make it in' })
+  parent?: string;
+}
+
+@ApiSchema({ name: 'UpdateSpace' })
+export class UpdateSpaceDto {
+  @Optional()
+  @Text({ max: 50 })
+  title?: string;
+
+  @Optional()
+  @Nullable()
+  @Text({ min: 1, max: 50 })
+  emoji?: string | null;
+
+  @Optional()
+  @Choice(EDIT_MODES, { name: 'EditMode', description: 'A locked space takes no direct changes of its main content' })
+  editMode?: EditMode;
+
+  @Optional()
+  @Nullable()
+  @Choice([...ROLES, 'inherit'], { name: 'DefaultLevel', description: 'Role of members by default; null: no access; `inherit`: as above it' })
+  defaultLevel?: Role | 'inherit' | null;
+}
+
+@ApiSchema({ name: 'MoveSpace' })
+export class MoveSpaceDto {
+  @Optional()
+  @Nullable()
+  @Text({ min: 1, max: 64, description: 'Collection to move it into; null: the root' })
+  parent?: string | null;
+
+  @Optional()
+  @NestedObject(() => PositionDto, { description: 'Before or after a sibling; without either at the end' })
+  position?: PositionDto;
+}
+
+@ApiSchema({ name: 'TransferSpace' })
+export class TransferSpaceDto {
+  @Text({ min: 1, max: 64, description: 'Organization to take it to' })
+  organization: string;
+}
