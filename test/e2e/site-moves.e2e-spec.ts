@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Json } from '../support/client.js';
+import { randomNumbers } from '../support/random-numbers.js';
 import { anyMove, groupsOf, type ModelMove, sectionsOf, type SiteModel, siteSpacesOf } from '../support/site-model.js';
 import { SiteStage } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -234,12 +235,3 @@ describe('a site of 3 groups, 12 sections and 40 spaces', () => {
     return { sections: sectionsOf(model), groups: groupsOf(model), siteSpaces: siteSpacesOf(model) };
   }
 });
-
-/** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
