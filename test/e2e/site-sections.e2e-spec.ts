@@ -165,6 +165,10 @@ describe('changing a section', () => {
     for (const defaultSiteSpace of [guide.siteSpaces[0].id, newId(), 'x y', guide.id]) {
       expect(await site.as.patch(section, { title: 'Other', defaultSiteSpace })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'defaultSiteSpace' }] } } });
     }
+    for (const condition of ['visitor.claims.isBeta ==', 'visitor', 'process.exit()', 'visitor.claims.isBeta = true', ' ']) {
+      const refused = await site.as.patch(section, { title: 'Other', condition });
+      expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'condition', message: expect.stringMatching(/at (?:the end|character)/) }] } } });
+    }
     const faults = [
       { title: null }, { title: 'x' }, { title: 'x'.repeat(129) }, { path: null }, { path: '' }, { path: 'x'.repeat(101) }, { path: '..' }, { path: '.' }, { path: 'a/b' },
       { path: 'a?b' }, { path: 'a#b' }, { path: 'a b' }, { path: 'a%b' }, { condition: '' }, { condition: 'x'.repeat(1025) }, { condition: 1 }, { icon: 'x'.repeat(51) }, { description: 'x'.repeat(257) },

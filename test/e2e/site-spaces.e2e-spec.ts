@@ -117,10 +117,21 @@ describe('changing a site space', () => {
     const foreign = (await service.make.space()).id;
     const faults = [
       { spaceId: foreign }, { spaceId: newId() }, { spaceId: null }, { path: null }, { path: '' }, { path: '..' }, { path: 'a/b' }, { path: 'x'.repeat(101) }, { condition: '' },
-      { condition: 'x'.repeat(1025) }, { condition: 1 }, { title: 'x' }, { default: true }, { sectionId: 'x' },
+      { condition: 'visitor.claims.isBeta ==' }, { condition: 'x'.repeat(1025) }, { condition: 1 }, { title: 'x' }, { default: true }, { sectionId: 'x' },
     ];
     for (const body of faults) expect((await site.as.patch(siteSpace, { path: 'new', ...body })).status).toBe(400);
     expect(await site.siteSpaces()).toEqual(before);
+  });
+
+  it('takes conditions on what the adaptive schema knows of visitors', async () => {
+    const site = await stage({ spaces: ['One'] });
+    const [one] = (await site.siteSpaces()) as [Json];
+    const siteSpace = `${site.path}/site-spaces/${String(one.id)}`;
+    const jsonSchema = { type: 'object', properties: { isBeta: { type: 'boolean', description: 'Beta' } }, additionalProperties: false };
+    expect((await site.as.put(`${site.path}/adaptive-schema`, { jsonSchema })).status).toBe(200);
+    expect((await site.as.patch(siteSpace, { condition: 'visitor.claims.isBeta' })).status).toBe(200);
+    expect(await site.as.patch(siteSpace, { condition: 'visitor.claims.isAlpha' })).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('isAlpha') } } });
+    expect((await site.siteSpaces())[0].condition).toBe('visitor.claims.isBeta');
   });
 
   it('lets one of two have a path that both want', async () => {

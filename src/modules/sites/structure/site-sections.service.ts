@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { codePointLength } from '../../../kernel/validation/text.js';
+import { SiteConditions } from '../adaptive/site-conditions.js';
 import { SiteAccess } from '../site.access.js';
 import { foundPlace, type MoveSiteSectionDto, neighbourOf } from './dto/position.dto.js';
 import type { SiteSectionDto } from './dto/site-section.dto.js';
@@ -19,6 +20,7 @@ const DEFAULT_TITLE = 'Untitled section';
 export class SiteSectionsService {
   constructor(
     private readonly access: SiteAccess,
+    private readonly conditions: SiteConditions,
     private readonly store: StructureStore,
     private readonly answers: StructureAnswers,
   ) {}
@@ -40,6 +42,7 @@ export class SiteSectionsService {
       if (defaultSiteSpace !== undefined && !siteSpacesIn(locked.outline, id).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
         throw BadInputError.ofField('defaultSiteSpace', 'must name a site space of this section');
       }
+      await this.conditions.check(site.id, 'condition', changes.condition);
       await this.store.updateSection(locked, id, changes);
       if (defaultSiteSpace !== undefined) await this.store.makeDefaultSiteSpace(locked, defaultSiteSpace);
       return this.answers.section(locked.site, id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { SiteConditions } from '../adaptive/site-conditions.js';
 import { SiteAccess } from '../site.access.js';
 import { foundPlace, type MoveSiteSpaceDto, neighbourOf } from './dto/position.dto.js';
 import type { SiteSpaceDto } from './dto/site-space.dto.js';
@@ -15,6 +16,7 @@ import { StructureStore } from './structure-store.js';
 export class SiteSpacesService {
   constructor(
     private readonly access: SiteAccess,
+    private readonly conditions: SiteConditions,
     private readonly store: StructureStore,
     private readonly answers: StructureAnswers,
   ) {}
@@ -35,6 +37,7 @@ export class SiteSpacesService {
       const siteSpace = siteSpaceIn(locked.outline, siteSpaceId);
       const { spaceId } = body;
       if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.access.requireSpace(actor, organizationId, spaceId, 'spaceId');
+      await this.conditions.check(site.id, 'condition', body.condition);
       await this.store.updateSiteSpace(locked, siteSpace, body);
       return this.answers.siteSpace(locked.site, siteSpace.id);
     });
