@@ -171,6 +171,29 @@ describe('deleting a site space', () => {
   });
 });
 
+describe('a space that is deleted', () => {
+  it('is in no site, whoever is faster', async () => {
+    const site = await stage({ spaces: ['One'] });
+    const [one] = (await site.siteSpaces()) as [Json];
+    const admin = service.as((await service.make.user({ organizationId: site.organizationId, role: 'admin' })).token);
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 8; round += 1) {
+      const [first, second] = await Promise.all([site.space('First'), site.space('Second')]);
+      const answers = await Promise.all([
+        site.as.post(`${site.path}/site-spaces`, { spaceId: first }),
+        admin.delete(`/v1/spaces/${first}`),
+        admin.delete(`/v1/spaces/${second}`),
+        site.as.patch(`${site.path}/site-spaces/${String(one.id)}`, { spaceId: second }),
+      ]);
+      const [added, gone, goneToo, changed] = answers.map(({ status }) => status);
+      outcomes.add([added, gone].join()).add([changed, goneToo].join());
+      const shown = (await site.siteSpaces()).map(({ space }) => space.id);
+      expect([shown.includes(first), shown.includes(second)]).toEqual([added === 201, changed === 200]);
+    }
+    for (const outcome of outcomes) expect(['201,412', '200,412', '400,204', '409,204']).toContain(outcome);
+  });
+});
+
 describe('a site space that is not there', () => {
   it('is 404, also by way of another site', async () => {
     const [site, other] = [await stage(), await stage({ spaces: ['One'] })];

@@ -12,6 +12,7 @@ import { chooseDefaults, type WantedDefaults } from './site-defaults.js';
 import { pathOf } from './site-path.js';
 import { titleColumns } from './site-rows.js';
 import { SiteEntity, type SiteType, type SiteVisibility } from './site.entity.js';
+import { holdSpaces } from './spaces-in-sites.js';
 import { SiteSpaceEntity } from './structure/site-space.entity.js';
 
 export interface NewSite {
@@ -38,6 +39,7 @@ export class SiteStore {
   /** An unpublished site. */
   async create({ organizationId, type, title, visibility, spaces }: NewSite): Promise<ReadSite> {
     return this.db.transaction(async () => {
+      await holdSpaces(this.db, spaces.map((space) => space.id));
       const [id, createdAt] = [newId(), this.clock.now()];
       await this.db.repo(SiteEntity).insert({
         id,

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database/database.js';
-import { PreconditionFailedError } from '../../kernel/errors/errors.js';
+import { ConflictError, PreconditionFailedError } from '../../kernel/errors/errors.js';
 
 /** For spaces that are to leave their organization. @throws PreconditionFailedError naming a site that shows one of them */
 export async function refuseSpacesInSites(db: Database, ids: readonly string[]): Promise<void> {
@@ -10,4 +10,15 @@ export async function refuseSpacesInSites(db: Database, ids: readonly string[]):
   if (shown !== undefined) {
     throw new PreconditionFailedError(`The space ${shown.spaceId} is in the site ${shown.siteId}. Take it out of all sites first.`);
   }
+}
+
+/**
+ * For spaces that are to come into a site, within the transaction that puts them there: none of them goes into the
+ * trash before it ends.
+ * @throws ConflictError for one that is there already
+ */
+export async function holdSpaces(db: Database, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const held = await db.query('SELECT 1 FROM targets WHERE id = ANY ($1) AND NOT trashed ORDER BY id FOR SHARE', [wanted]);
+  if (held.length < wanted.length) throw new ConflictError('A space was deleted meanwhile.');
 }

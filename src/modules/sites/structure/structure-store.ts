@@ -9,6 +9,7 @@ import type { Repository } from 'typeorm';
 import type { PlacedSpace } from '../../spaces/placed-space.js';
 import { lockSite, type ReadSite } from '../read-site.js';
 import { pathOf } from '../site-path.js';
+import { holdSpaces } from '../spaces-in-sites.js';
 import { makeDefaultSection, makeDefaultSiteSpace } from './defaults.js';
 import { type Outline, type PlacedSection, type PlacedSiteSpace, sectionsOf, siteSpacesIn, topOf } from './outline.js';
 import { dissolveGroup, moveIntoGroup, placeAtEnd, placeOfGroup, type Replacement } from './outline-moves.js';
@@ -108,6 +109,7 @@ export class StructureStore {
 
   /** At the end of a section, or of the root; the first one there is the default. */
   async addSiteSpace({ site, outline }: LockedSite, { space, sectionId }: { space: PlacedSpace; sectionId: string | null }): Promise<string> {
+    await holdSpaces(this.db, [space.id]);
     const siblings = siteSpacesIn(outline, sectionId);
     const position = await this.end(outline, siblings);
     const id = newId();
@@ -127,8 +129,9 @@ export class StructureStore {
   }
 
   /** What is equal already is left alone. @throws ConflictError for a path that a sibling has */
-  async updateSiteSpace({ outline }: LockedSite, { id, sectionId }: PlacedSiteSpace, changes: SiteSpaceChanges): Promise<void> {
+  async updateSiteSpace({ outline }: LockedSite, { id, sectionId, spaceId }: PlacedSiteSpace, changes: SiteSpaceChanges): Promise<void> {
     requireFreePath(changes.path, id, siteSpacesIn(outline, sectionId));
+    if (changes.spaceId !== undefined && changes.spaceId !== spaceId) await holdSpaces(this.db, [changes.spaceId]);
     const siteSpaces = this.db.repo(SiteSpaceEntity);
     await update(siteSpaces, await siteSpaces.findOneByOrFail({ id }), changes, ['path', 'condition', 'spaceId']);
   }
