@@ -48,7 +48,7 @@ export class KernelModule {
         { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, Urls],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls],
     };
   }
 }

@@ -42,7 +42,7 @@ describe('share links', () => {
     });
     expect(made.headers.get('location')).toBe(`${service.url}${links}/${String(made.body.id)}`);
     // At least 128 bits, six of them in a character.
-    expect(key).toMatch(/^[\w-]{22,}$/);
+    expect(key).toMatch(/^dsk_[\w-]{22,}$/);
     expect((await reader.get(links)).body).toEqual({ count: 1, items: [made.body] });
   });
 

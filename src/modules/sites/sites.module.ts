@@ -16,6 +16,11 @@ import { AdaptiveContentService } from './adaptive/adaptive-content.service.js';
 import { SiteConditions } from './adaptive/site-conditions.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { findSite } from './read-site.js';
+import { ProfilePresenter } from './published/profile.presenter.js';
+import { Profiles } from './published/profiles.js';
+import { PublishedSiteController } from './published/published-site.controller.js';
+import { PublishedSiteService } from './published/published-site.service.js';
+import { VisitorTokens } from './published/visitor-tokens.js';
 import { ShareKeys } from './share-links/share-keys.js';
 import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
 import { ShareLinksController } from './share-links/share-links.controller.js';
@@ -43,10 +48,13 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController, PublishedSiteController],
   providers: [
     AdaptiveContentService,
     NewSiteSpace,
+    ProfilePresenter,
+    Profiles,
+    PublishedSiteService,
     ShareKeys,
     ShareLinkPresenter,
     ShareLinksService,
@@ -65,6 +73,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     StructurePresenter,
     StructureReader,
     StructureStore,
+    VisitorTokens,
     { provide: SpacePublications, useClass: SitePublications },
   ],
   exports: [SiteAccess, SitePresenter, SiteStore],

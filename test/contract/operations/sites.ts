@@ -60,6 +60,7 @@ export const SITES: readonly ContractOperation[] = [
     body: { jsonSchema: { type: 'object', required: true } },
   },
   { section, method: 'GET', path: `${one}/adaptive-schema/template-conditions`, operationId: 'listSiteAdaptiveTemplateConditions', success: 200 },
+  { section, method: 'GET', path: `${one}/published`, operationId: 'getPublishedContentSite', success: 200, query: { shareKey: { type: 'string' } } },
   { section: SHARE_LINKS, method: 'GET', path: links, operationId: 'listSiteShareLinks', success: 200, query: PAGING },
   {
     section: SHARE_LINKS,

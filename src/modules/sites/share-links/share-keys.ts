@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SHARE_KEY_PREFIX } from '../../../kernel/auth/share-key-prefix.js';
 import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { ReadSite } from '../read-site.js';
 
@@ -21,7 +22,7 @@ export class ShareKeys {
   }
 }
 
-/** 192 bits. */
+/** 192 random bits. */
 export function newShareKey(): string {
-  return randomBytes(24).toString('base64url');
+  return SHARE_KEY_PREFIX + randomBytes(24).toString('base64url');
 }

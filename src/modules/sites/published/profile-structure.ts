@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { ReadSite } from '../read-site.js';
+import { pathOf } from '../site-path.js';
+import type { FilledSection, FilledSiteSpace } from '../structure/structure-reader.js';
+import { type Claims, type Condition, holds } from '../adaptive/condition.js';
+import { parseCondition } from '../adaptive/condition-parser.js';
+
+/** What a profile shows: sections in order, or the site spaces at the root of a site without any. */
+export interface ProfileStructure {
+  readonly sections: readonly FilledSection[];
+  readonly root: readonly FilledSiteSpace[];
+}
+
+/** As the one section of a site without any, which bears the site's id and title. */
+export function rootSection(site: ReadSite): FilledSection {
+  return {
+    id: site.id,
+    siteId: site.id,
+    groupId: null,
+    title: site.title,
+    description: null,
+    icon: null,
+    path: pathOf(site.title, new Set()),
+    condition: null,
+    isDefault: true,
+    position: '',
+    topPosition: '',
+    topId: site.id,
+    siteSpaces: [],
+  };
+}
+
+/** Without what isn't for a visitor with these claims, and without what is in the trash. */
+export function visibleTo(claims: Claims, { sections, root }: ProfileStructure): ProfileStructure {
+  const isShown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(parsed(condition), claims);
+  const shown = (siteSpaces: readonly FilledSiteSpace[]): FilledSiteSpace[] => siteSpaces.filter((siteSpace) => siteSpace.space.deletedAt === null && isShown(siteSpace));
+  return { sections: sections.filter(isShown).map((section) => ({ ...section, siteSpaces: shown(section.siteSpaces) })), root: shown(root) };
+}
+
+/** Whether every visitor sees all of it. */
+export function isForEverybody({ sections, root }: ProfileStructure): boolean {
+  const siteSpaces = [...sections.flatMap((section) => section.siteSpaces), ...root];
+  return [...sections, ...siteSpaces].every(({ condition }) => condition === null) && siteSpaces.every(({ space }) => space.deletedAt === null);
+}
+
+/** Ids of what is shown: two profiles of one structure that show the same are the same. */
+export function shownIds({ sections, root }: ProfileStructure): string {
+  return [...sections.flatMap(({ id, siteSpaces }) => [id, ...siteSpaces.map((siteSpace) => siteSpace.id)]), ...root.map(({ id }) => id)].join();
+}
+
+const conditions = new LRUCache<string, Condition>({ max: 5_000 });
+
+/** They were checked when they were written. */
+function parsed(text: string): Condition {
+  const known = conditions.get(text) ?? parseCondition(text);
+  conditions.set(text, known);
+  return known;
+}

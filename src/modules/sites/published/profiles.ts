@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { WrittenAnswer } from '../../../kernel/http/answer.js';
+import { entityTag } from '../../../kernel/http/entity-tag.js';
+import { type RightsCache, RightsCaches } from '../../../kernel/permissions/rights-caches.js';
+import { SlotFiller } from '../../../kernel/permissions/slots.js';
+import { EffectiveRoles } from '../../access/effective-roles.js';
+import type { Claims } from '../adaptive/condition.js';
+import { StructureReader } from '../structure/structure-reader.js';
+import { ProfilePresenter } from './profile.presenter.js';
+import { isForEverybody, type ProfileStructure, shownIds, visibleTo } from './profile-structure.js';
+import type { SiteState } from './site-state.js';
+
+/** Most characters of profiles that are kept. */
+const CAPACITY = 64_000_000;
+/** Most sites whose structure is kept, and most readers whose roles are. */
+const MOST_STRUCTURES = 500;
+const MOST_READERS = 10_000;
+
+export interface ProfileReader {
+  readonly actor: Actor;
+  /** Others have no roles on the spaces of the organization. */
+  readonly isMember: boolean;
+  /** An active key of the site that the reader came with. */
+  readonly shareKey: string | undefined;
+  readonly claims: Claims;
+}
+
+interface Structure extends ProfileStructure {
+  readonly isForEverybody: boolean;
+}
+
+/**
+ * Profiles of sites as their readers see them. Each is read and written once for a state of the site, for what the
+ * reader may do with its spaces, and for what its conditions show; later it is only looked up.
+ */
+@Injectable()
+export class Profiles {
+  private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: ({ json }, key) => json.length + key.length });
+  private readonly structures = new LRUCache<string, Structure>({ max: MOST_STRUCTURES });
+  private readonly roles: RightsCache<{ readonly hash: string }>;
+
+  constructor(
+    private readonly reader: StructureReader,
+    private readonly effectiveRoles: EffectiveRoles,
+    private readonly presenter: ProfilePresenter,
+    private readonly slots: SlotFiller,
+    rights: RightsCaches,
+  ) {
+    this.roles = rights.create(MOST_READERS);
+  }
+
+  async get(site: SiteState, reader: ProfileReader): Promise<WrittenAnswer> {
+    const structure = await this.structure(site);
+    const shown = structure.isForEverybody ? structure : visibleTo(reader.claims, structure);
+    const parts = [site.fingerprint, await this.rolesHash(site, structure, reader), reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))];
+    const key = parts.join('/');
+    const known = this.written.get(key);
+    if (known !== undefined) return known;
+    const profile = await this.slots.fill(reader.actor, () => Promise.resolve(this.presenter.present({ site, shareKey: reader.shareKey }, shown)));
+    const json = JSON.stringify(profile);
+    const answer = new WrittenAnswer(json, entityTag(json));
+    this.written.set(key, answer);
+    return answer;
+  }
+
+  private async structure({ id, fingerprint }: SiteState): Promise<Structure> {
+    const known = this.structures.get(fingerprint);
+    if (known !== undefined) return known;
+    const sections = await this.reader.sections(id);
+    const everything = { sections, root: sections.length === 0 ? await this.reader.siteSpaces(id) : [] };
+    const structure = { ...everything, isForEverybody: isForEverybody(everything) };
+    this.structures.set(fingerprint, structure);
+    return structure;
+  }
+
+  /** Equal for readers who may do the same with every space. */
+  private async rolesHash({ fingerprint }: SiteState, { sections, root }: Structure, { actor, isMember }: ProfileReader): Promise<string> {
+    if (!isMember) return '';
+    const found = await this.roles.get(`${actor.userId}/${fingerprint}`, async () => {
+      const ids = [...new Set([...sections.flatMap(({ siteSpaces }) => siteSpaces), ...root].map(({ spaceId }) => spaceId))];
+      const standings = await this.effectiveRoles.load(actor.userId, ids);
+      return { hash: hash(ids.map((id) => standings.get(id)?.role ?? '').join()) };
+    });
+    return found?.hash ?? '';
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

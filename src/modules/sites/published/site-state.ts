@@ -1,0 +1,45 @@
+import type { Database, Statement } from '../../../kernel/database/database.js';
+import { type ReadSite, SITE_COLUMNS } from '../read-site.js';
+
+/** A site with what decides whether anything that its readers see is other than before. */
+export interface SiteState extends ReadSite {
+  readonly visitorKey: string;
+  /** Whether the share key that was asked about is an active one of this site. */
+  readonly hasShareKey: boolean;
+  /** Another one after every change of the site, of its spaces, or of what else its answers tell. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The site's version covers the site and everything in it. The rest is told by the transactions that wrote last: the
+ * organization (its host name and default role), the spaces with their places in the tree, and the other sites that
+ * show these spaces (the most open one decides what a space tells of itself).
+ */
+const STATE: Statement = {
+  name: 'sites_state',
+  text: `
+    SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey",
+      EXISTS (SELECT FROM site_share_links l WHERE l.site_id = s.id AND l.key = $3 AND l.active) AS "hasShareKey",
+      concat_ws('.', s.id, s.version, o.xmin, shown.hash) AS fingerprint
+    FROM sites s
+    JOIN organizations o ON o.id = s.organization_id
+    CROSS JOIN LATERAL (
+      SELECT sum(hashtextextended(concat_ws('/', p.id, space.xmin, target.xmin, others.versions), 0)) AS hash
+      FROM site_spaces p
+      JOIN spaces space ON space.id = p.space_id
+      JOIN targets target ON target.id = p.space_id
+      CROSS JOIN LATERAL (
+        SELECT string_agg(concat_ws('.', other.id, other.version), ',' ORDER BY other.id) AS versions
+        FROM site_spaces elsewhere JOIN sites other ON other.id = elsewhere.site_id
+        WHERE elsewhere.space_id = p.space_id AND elsewhere.site_id <> s.id
+      ) others
+      WHERE p.site_id = s.id
+    ) shown
+    WHERE s.organization_id = $1 AND s.id = $2`,
+};
+
+/** In one query, without regard to any caller. */
+export async function findSiteState(db: Database, organizationId: string, siteId: string, shareKey: string | undefined): Promise<SiteState | undefined> {
+  const [state] = await db.query<SiteState>(STATE, [organizationId, siteId, shareKey ?? null]);
+  return state;
+}
