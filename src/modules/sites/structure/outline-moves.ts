@@ -23,6 +23,12 @@ export function moveIntoGroup(outline: Outline, id: string, groupId: string): Re
   return isThere ? [] : (putSection(outline, id, groupId, undefined) ?? []);
 }
 
+/** Sections into a new group, in order. */
+export function fillGroup(groupId: string, sectionIds: readonly string[]): Replacement[] {
+  const { positions } = placesAt([], 0, sectionIds.length);
+  return sectionIds.map((id, index) => ({ kind: 'section', id, position: positions[index] ?? '', groupId }));
+}
+
 /** A section out of its group, behind which it then stands. */
 export function moveOutOfGroup(outline: Outline, id: string, groupId: string): Replacement[] {
   return putSection(outline, id, null, { side: 'after', id: groupId }) ?? [];

@@ -12,7 +12,8 @@ import { pathOf } from '../site-path.js';
 import { holdSpaces } from '../spaces-in-sites.js';
 import { makeDefaultSection, makeDefaultSiteSpace } from './defaults.js';
 import { type Outline, type PlacedSection, type PlacedSiteSpace, sectionsOf, siteSpacesIn, topOf } from './outline.js';
-import { dissolveGroup, moveIntoGroup, placeAtEnd, placeOfGroup, type Replacement } from './outline-moves.js';
+import { dissolveGroup, fillGroup, placeAtEnd, placeOfGroup, type Replacement } from './outline-moves.js';
+import { replace } from './replace.js';
 import type { Placed } from './sibling-order.js';
 import { SiteSectionGroupEntity } from './site-section-group.entity.js';
 import { SiteSectionEntity } from './site-section.entity.js';
@@ -91,7 +92,7 @@ export class StructureStore {
     await this.replace(respaced);
     const id = newId();
     await this.db.repo(SiteSectionGroupEntity).insert({ id, siteId: site.id, title, icon, position, createdAt: this.clock.now() });
-    for (const sectionId of sectionIds) await this.replace(moveIntoGroup(await this.outline(site.id), sectionId, id));
+    await this.replace(fillGroup(id, sectionIds));
     return id;
   }
 
@@ -143,23 +144,9 @@ export class StructureStore {
     if (isDefault && heir !== undefined) await makeDefaultSiteSpace(this.db, site.id, heir.id);
   }
 
+  /** Gives parts of the site other places. */
   async replace(replacements: readonly Replacement[]): Promise<void> {
-    for (const replacement of replacements) await this.replaceOne(replacement);
-  }
-
-  private async replaceOne(replacement: Replacement): Promise<void> {
-    const { id, position } = replacement;
-    switch (replacement.kind) {
-      case 'group':
-        await this.db.repo(SiteSectionGroupEntity).update({ id }, { position });
-        break;
-      case 'section':
-        await this.db.repo(SiteSectionEntity).update({ id }, { position, groupId: replacement.groupId });
-        break;
-      case 'site-space':
-        await this.db.repo(SiteSpaceEntity).update({ id }, { position });
-        break;
-    }
+    await replace(this.db, replacements);
   }
 
   private async outline(siteId: string): Promise<Outline> {
