@@ -28,10 +28,13 @@ let service: TestApp;
 let organizationId: string;
 let targetId: string;
 let callers: Caller[];
+let granted: Pick<CollectionStage, 'grantedUserId' | 'grantedTeamId'>;
 
 beforeAll(async () => {
   service = await startTestApp();
   [organizationId, targetId] = [(await service.make.organization()).id, (await service.make.organization()).id];
+  const { id: grantedUserId } = await service.make.user({ organizationId });
+  granted = { grantedUserId, grantedTeamId: (await service.make.team({ organizationId })).id };
   callers = await makeCallers();
 });
 afterAll(() => service.close());
@@ -90,7 +93,11 @@ async function makeStage(caller?: Caller): Promise<CollectionStage> {
   const grants = service.app.get(GrantsService);
   if (caller?.granted !== undefined) await grants.give(above.id, 'collection', caller.teamId === undefined ? { userId: caller.user.id } : { teamId: caller.teamId }, caller.granted);
   if (caller !== undefined) await grants.give(parentId, 'collection', { userId: caller.user.id }, 'create');
-  return { organizationId, collectionId, spaceId, trashedId, parentId, targetId };
+  for (const [id, kind] of [[collectionId, 'collection'], [spaceId, 'space']] as const) {
+    await grants.give(id, kind, { userId: granted.grantedUserId }, 'read');
+    await grants.give(id, kind, { teamId: granted.grantedTeamId }, 'read');
+  }
+  return { ...granted, organizationId, collectionId, spaceId, trashedId, parentId, targetId };
 }
 
 /** On what the operation acts on. */

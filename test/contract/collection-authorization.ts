@@ -10,6 +10,9 @@ export interface CollectionStage {
   collectionId: string;
   /** A space in the same place as the collection. */
   spaceId: string;
+  /** Whom and which team a role is granted to on the collection and on the space. */
+  grantedUserId: string;
+  grantedTeamId: string;
   /** Another one, in the trash. */
   trashedId: string;
   /** A collection that everybody may put things into who sees it. */
@@ -72,4 +75,23 @@ export const COLLECTION_AUTHORIZATION: readonly CollectionAuthorizationRow[] = [
   { operationId: 'restoreSpace', on: 'trash', needs: 'admin', permission: 'admin', call: ({ trashedId }) => ({ path: `/v1/spaces/${trashedId}/restore` }) },
   { operationId: 'moveSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/move`, body: { parent: stage.parentId } }) },
   { operationId: 'transferSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/transfer`, body: { organization: stage.targetId } }) },
+  ...permissions('collection'),
+  ...permissions('space'),
 ];
+
+/** Who is granted what: the business of admins. */
+function permissions(on: 'collection' | 'space'): CollectionAuthorizationRow[] {
+  const path = (stage: CollectionStage): string => `/v1/${on}s/${stage[`${on}Id`]}/permissions`;
+  const noun = on === 'collection' ? 'Collection' : 'Space';
+  const common = { on, needs: 'admin', permission: 'admin' } as const;
+  return [
+    { operationId: `inviteTo${noun}`, ...common, call: (stage) => ({ path: path(stage), body: { users: [stage.grantedUserId], role: 'edit' } }) },
+    { operationId: `listUserPermissionsIn${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/users` }) },
+    { operationId: `listTeamPermissionsIn${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/teams` }) },
+    { operationId: `updateUserPermissionIn${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/users/${stage.grantedUserId}`, body: { role: 'edit' } }) },
+    { operationId: `updateTeamPermissionIn${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/teams/${stage.grantedTeamId}`, body: { role: 'edit' } }) },
+    { operationId: `removeUserFrom${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/users/${stage.grantedUserId}` }) },
+    { operationId: `removeTeamFrom${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/teams/${stage.grantedTeamId}` }) },
+    { operationId: `listPermissionsAggregateIn${noun}`, ...common, call: (stage) => ({ path: `${path(stage)}/aggregate` }) },
+  ];
+}

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MemberSpaces } from '../members/member-facts.js';
 import { TeamSpaces } from '../teams/team-facts.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { ContentPermissionsService } from './content-permissions.service.js';
 import { EffectiveRoles } from './effective-roles.js';
 import { GrantsService } from './grants.service.js';
 import { VisibleMemberSpaces } from './member-spaces.js';
@@ -10,7 +12,9 @@ import { TreeService } from './tree.service.js';
 import { VisibleTargets } from './visible-targets.js';
 
 @Module({
+  imports: [TeamsModule],
   providers: [
+    ContentPermissionsService,
     EffectiveRoles,
     GrantsService,
     Siblings,
@@ -19,6 +23,6 @@ import { VisibleTargets } from './visible-targets.js';
     { provide: MemberSpaces, useClass: VisibleMemberSpaces },
     { provide: TeamSpaces, useClass: GrantedTeamSpaces },
   ],
-  exports: [EffectiveRoles, GrantsService, TreeService, VisibleTargets],
+  exports: [ContentPermissionsService, EffectiveRoles, GrantsService, TreeService, VisibleTargets],
 })
 export class AccessModule {}

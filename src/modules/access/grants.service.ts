@@ -47,6 +47,18 @@ export class GrantsService {
     });
   }
 
+  /** Whether something is granted to the grantee on the target itself. */
+  async has(targetId: string, grantee: Grantee): Promise<boolean> {
+    return this.db.repo(GrantEntity).existsBy({ targetId, ...grantee });
+  }
+
+  /** Ends what is granted to the grantee on the target itself; false when nothing was. */
+  async end(targetId: string, grantee: Grantee): Promise<boolean> {
+    const { affected } = await this.db.repo(GrantEntity).delete({ targetId, ...grantee });
+    this.rights.changed();
+    return affected === 1;
+  }
+
   /** Copies the grants on a target to others; of two grants to one grantee the higher stays. */
   async copy(fromId: string, toIds: readonly string[]): Promise<void> {
     const grants = await this.db.repo(GrantEntity).findBy({ targetId: fromId });

@@ -8,6 +8,7 @@ import { SpaceHead } from './space-head.js';
 import { SpaceLifecycleService } from './space-lifecycle.service.js';
 import { SpaceListsController } from './space-lists.controller.js';
 import { SpaceListsService } from './space-lists.service.js';
+import { SpacePermissionsController } from './space-permissions.controller.js';
 import { SpacePresenter } from './space.presenter.js';
 import { SpaceTrash } from './space-trash.js';
 import { SpacesController } from './spaces.controller.js';
@@ -15,7 +16,7 @@ import { SpacesService } from './spaces.service.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
-  controllers: [SpaceListsController, SpacesController],
+  controllers: [SpaceListsController, SpacesController, SpacePermissionsController],
   providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService, SpaceLifecycleService, SpaceTrash],
   exports: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
 })
