@@ -152,7 +152,7 @@ describe('moving a site space', () => {
 });
 
 describe('a site of 3 groups, 12 sections and 40 spaces', () => {
-  const MOVES = 500;
+  const MOVES = 160;
   const CLIENTS = 2;
 
   it('is what a plain model says, whatever two clients move at once', async () => {
@@ -173,6 +173,8 @@ describe('a site of 3 groups, 12 sections and 40 spaces', () => {
       expect(new Set(siteSpaces.map(({ path }: Json) => path)).size).toBe(siteSpaces.length);
       expect(siteSpaces.filter((siteSpace: Json) => siteSpace.default)).toHaveLength(1);
     }
+    const { body: profile } = await site.as.get(`${site.path}/published`);
+    expect(profile.structure).toEqual({ type: 'sections', structure: sections });
   });
 
   async function makeBigSite(): Promise<{ site: SiteStage; model: SiteModel }> {
