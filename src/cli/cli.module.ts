@@ -4,8 +4,10 @@ import { CollectionsModule } from '../modules/collections/collections.module.js'
 import { ContentModule } from '../modules/content/content.module.js';
 import { MembersModule } from '../modules/members/members.module.js';
 import { OrganizationsModule } from '../modules/organizations/organizations.module.js';
+import { SitesModule } from '../modules/sites/sites.module.js';
 import { SpacesModule } from '../modules/spaces/spaces.module.js';
 import { OperatorCommands } from './operator-commands.js';
+import { SiteCommands } from './site-commands.js';
 
 /** The application with the operator's commands. */
 @Module({})
@@ -13,8 +15,8 @@ export class CliModule {
   static forRoot(app: DynamicModule): DynamicModule {
     return {
       module: CliModule,
-      imports: [app, MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-      providers: [OperatorCommands],
+      imports: [app, MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule, SitesModule],
+      providers: [OperatorCommands, SiteCommands],
     };
   }
 }

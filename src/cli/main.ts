@@ -140,6 +140,19 @@ program
   .requiredOption('--path <path>', 'folder or file')
   .action(answers((commands, options: { space: string; path: string }) => commands.importContent(options)));
 
+program
+  .command('site:publish')
+  .description('make a site live for those whom its visibility admits')
+  .requiredOption('--site <site>', 'id of the site')
+  .option('--hostname <host>', 'host of its own, such as docs.example.com')
+  .action(answers((commands, options: { site: string; hostname?: string }) => commands.sites.publish(options)));
+
+program
+  .command('site:unpublish')
+  .description('end what site:publish began: only members read the site from then on')
+  .requiredOption('--site <site>', 'id of the site')
+  .action(answers((commands, options: { site: string }) => commands.sites.unpublish(options)));
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -16,6 +16,7 @@ import type { OrganizationEntity } from '../modules/organizations/organization.e
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
 import { showProgress } from './progress.js';
+import { SiteCommands } from './site-commands.js';
 
 /** What an operator may do from the machine itself, without a token and without regard to rights. */
 @Injectable()
@@ -33,6 +34,7 @@ export class OperatorCommands {
     private readonly spaces: SpacesService,
     private readonly imports: ImportService,
     private readonly urls: Urls,
+    readonly sites: SiteCommands,
   ) {}
 
   async createOrganization({ title }: { title: string }): Promise<{ organization: object }> {

@@ -145,6 +145,25 @@ describe('who reads it', () => {
   });
 });
 
+describe('the key of visitors', () => {
+  it('is there for whoever changes the site, and refuses what another one has signed', async () => {
+    const stage = await SiteStage.make(service);
+    await stage.as.patch(stage.path, { visibility: 'visitor-auth' });
+    await stage.as.post(`${stage.path}/publish`);
+    const { body } = await stage.as.get(`${stage.path}/publishing/auth`);
+    expect(body).toEqual({ backend: 'custom', privateKey: await visitorKey(service, { id: stage.siteId }) });
+    const headers = { 'X-Visitor-Token': await visitorToken(body.privateKey) };
+    expect((await stranger.get(`${stage.path}/published`, { headers })).status).toBe(200);
+    const other = await stage.as.post(`${stage.path}/publishing/auth/regenerate`);
+    expect(other).toMatchObject({ status: 200, body: { backend: 'custom', privateKey: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(other.body.privateKey).not.toBe(body.privateKey);
+    expect((await stranger.get(`${stage.path}/published`, { headers })).status).toBe(404);
+    expect((await stranger.get(`${stage.path}/published`, { headers: { 'X-Visitor-Token': await visitorToken(other.body.privateKey) } })).status).toBe(200);
+    const reader = await service.make.user({ organizationId: stage.organizationId, role: 'read' });
+    expect((await service.as(reader.token).get(`${stage.path}/publishing/auth`)).status).toBe(403);
+  });
+});
+
 describe('share keys', () => {
   it('are part of every address, for whoever came with one', async () => {
     const stage = await SiteStage.make(service);

@@ -85,6 +85,13 @@ export class SiteStore {
   }
 
   /** @throws NotFoundError */
+  async getById(siteId: string): Promise<ReadSite> {
+    const site = await this.db.repo(SiteEntity).findOneBy({ id: siteId });
+    if (site === null) throw new NotFoundError(`There is no site ${siteId}.`);
+    return this.get(site.organizationId, site.id);
+  }
+
+  /** @throws NotFoundError */
   async get(organizationId: string, siteId: string): Promise<ReadSite> {
     const site = await findSite(this.db, organizationId, siteId);
     if (site === undefined) throw new NotFoundError(NO_SITE);

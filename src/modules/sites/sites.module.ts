@@ -20,6 +20,8 @@ import { ProfilePresenter } from './published/profile.presenter.js';
 import { Profiles } from './published/profiles.js';
 import { PublishedSiteController } from './published/published-site.controller.js';
 import { PublishedSiteService } from './published/published-site.service.js';
+import { VisitorKeysController } from './published/visitor-keys.controller.js';
+import { VisitorKeysService } from './published/visitor-keys.service.js';
 import { VisitorTokens } from './published/visitor-tokens.js';
 import { ShareKeys } from './share-links/share-keys.js';
 import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
@@ -48,7 +50,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController, PublishedSiteController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController],
   providers: [
     AdaptiveContentService,
     NewSiteSpace,
@@ -73,6 +75,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     StructurePresenter,
     StructureReader,
     StructureStore,
+    VisitorKeysService,
     VisitorTokens,
     { provide: SpacePublications, useClass: SitePublications },
   ],

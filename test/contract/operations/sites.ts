@@ -81,4 +81,6 @@ export const SITES: readonly ContractOperation[] = [
   },
   { section: BEYOND, method: 'POST', path: `${one}/publish`, operationId: 'publishSite', success: 200 },
   { section: BEYOND, method: 'POST', path: `${one}/unpublish`, operationId: 'unpublishSite', success: 200 },
+  { section: BEYOND, method: 'GET', path: `${one}/publishing/auth`, operationId: 'getSitePublishingAuthById', success: 200 },
+  { section: BEYOND, method: 'POST', path: `${one}/publishing/auth/regenerate`, operationId: 'regenerateSitePublishingAuthById', success: 200 },
 ];
