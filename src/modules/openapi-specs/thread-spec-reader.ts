@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Worker } from 'node:worker_threads';
 import type { OpenApiBounds } from '../../kernel/config/config.js';
 import { FetchError, type Fetcher } from '../../kernel/fetch/fetcher.js';
@@ -92,5 +93,5 @@ function transferred(reply: FetchReply): ArrayBuffer[] {
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isNativeError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { type Alias, isAlias, isCollection, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { MAX_DEPTH } from './limits.js';
 
 /** A fault of a YAML text, with its place. */
@@ -16,69 +16,120 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function yamlToJson(text: string, most: number): string {
   const lines = new LineCounter();
   // Keys are compared below: here every key would be compared with every other.
-  const document = parseDocument(text, { version: '1.2', schema: 'core', uniqueKeys: false, keepSourceTokens: false, prettyErrors: false, lineCounter: lines, logLevel: 'silent' });
+  const document = parseDocument(text, { version: '1.2', schema: 'core', uniqueKeys: false, keepSourceTokens: false, prettyErrors: false, lineCounter: lines, logLevel: 'error' });
   const [error] = document.errors;
-  if (error !== undefined) throw new YamlFault(`${error.message.replace(/\.$/, '')} (${placeOf(lines, error.pos[0])})`);
-  return new JsonWriter(document, lines, most).write();
+  if (error !== undefined) throw new YamlFault(`${faultText(error.message)} (${placeOf(lines, error.pos[0])})`);
+  return new JsonWriter(lines, most).write(document.contents);
+}
+
+/** What an anchor stands for. */
+interface Anchored {
+  readonly node: unknown;
+  /** Undefined while it is written: an alias within itself. */
+  json?: string;
+  /** Levels of nesting in it. */
+  height: number;
 }
 
 class JsonWriter {
   private readonly parts: string[] = [];
   private length = 0;
+  /** By name; an alias means the nearest one before it. */
+  private readonly anchors = new Map<string, Anchored>();
 
   constructor(
-    private readonly document: Document.Parsed,
     private readonly lines: LineCounter,
     private readonly most: number,
   ) {}
 
-  write(): string {
-    this.node(this.document.contents, 0);
+  write(root: unknown): string {
+    this.node(root, 0);
     return this.parts.join('');
   }
 
-  private node(node: unknown, depth: number): void {
-    if (depth > MAX_DEPTH) throw new YamlFault(`it is nested deeper than ${String(MAX_DEPTH)}${this.at(node)}`);
-    if (isAlias(node)) this.node(this.resolved(node), depth + 1);
-    else if (isMap(node)) this.map(node, depth);
-    else if (isSeq(node)) this.list(node.items, depth);
-    else this.put(scalarJson(node));
+  /** Answers the levels of nesting in it. */
+  private node(node: unknown, depth: number): number {
+    if (depth > MAX_DEPTH) throw this.tooDeep(node);
+    if (isAlias(node)) return this.alias(node, depth);
+    const anchored = this.anchor(node);
+    const start = this.parts.length;
+    const height = this.content(node, depth);
+    if (anchored !== undefined) {
+      anchored.json = this.parts.splice(start).join('');
+      anchored.height = height;
+      this.parts.push(anchored.json);
+    }
+    return height;
   }
 
-  private map(map: YAMLMap, depth: number): void {
+  private content(node: unknown, depth: number): number {
+    if (isMap(node)) return this.map(node, depth);
+    if (isSeq(node)) return this.list(node.items, depth);
+    this.put(scalarJson(node));
+    return 0;
+  }
+
+  private map(map: YAMLMap, depth: number): number {
     const keys = new Set<string>();
+    let height = 0;
     this.put('{');
     for (const { key, value } of map.items) {
       const name = this.keyOf(key);
       if (keys.has(name)) throw new YamlFault(`the key ${JSON.stringify(name)} is there twice${this.at(key)}`);
       this.put(`${keys.size === 0 ? '' : ','}${JSON.stringify(name)}:`);
       keys.add(name);
-      this.node(value, depth + 1);
+      height = Math.max(height, this.node(value, depth + 1));
     }
     this.put('}');
+    return height + 1;
   }
 
-  private list(items: readonly unknown[], depth: number): void {
+  private list(items: readonly unknown[], depth: number): number {
+    let height = 0;
     this.put('[');
     for (const [index, item] of items.entries()) {
       if (index > 0) this.put(',');
       // `- ? a` and the like: a pair alone in a list.
       if (isPair(item)) throw new YamlFault(`a pair stands alone in a list${this.at(item.key)}`);
-      this.node(item, depth + 1);
+      height = Math.max(height, this.node(item, depth + 1));
     }
     this.put(']');
+    return height + 1;
+  }
+
+  /** Written by copying what its anchor became, so that a few lines of aliases take no longer than what they write. */
+  private alias(alias: Alias, depth: number): number {
+    const { json, height } = this.anchoredBy(alias);
+    if (json === undefined) throw new YamlFault(`the alias *${alias.source} stands for what it is in${this.at(alias)}`);
+    if (depth + height > MAX_DEPTH) throw this.tooDeep(alias);
+    this.put(json);
+    return height;
   }
 
   private keyOf(key: unknown): string {
-    const node = isAlias(key) ? this.resolved(key) : key;
+    const node = isAlias(key) ? this.anchoredBy(key).node : key;
     if (!isScalar(node)) throw new YamlFault(`a key is not a text${this.at(key)}`);
+    const anchored = this.anchor(key);
+    if (anchored !== undefined) anchored.json = scalarJson(node);
     return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
   }
 
-  private resolved(alias: Node): unknown {
-    const target: unknown = isAlias(alias) ? alias.resolve(this.document) : undefined;
-    if (target === undefined) throw new YamlFault(`an alias has no anchor before it${this.at(alias)}`);
-    return target;
+  private anchor(node: unknown): Anchored | undefined {
+    const name = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+    if (name === undefined) return undefined;
+    const anchored: Anchored = { node, height: 0 };
+    this.anchors.set(name, anchored);
+    return anchored;
+  }
+
+  private anchoredBy(alias: Alias): Anchored {
+    const anchored = this.anchors.get(alias.source);
+    if (anchored === undefined) throw new YamlFault(`the alias *${alias.source} has no anchor before it${this.at(alias)}`);
+    return anchored;
+  }
+
+  private tooDeep(node: unknown): YamlFault {
+    return new YamlFault(`it is nested deeper than ${String(MAX_DEPTH)}${this.at(node)}`);
   }
 
   private put(part: string): void {
@@ -91,6 +142,13 @@ class JsonWriter {
     const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
     return Array.isArray(range) && typeof range[0] === 'number' ? ` (${placeOf(this.lines, range[0])})` : '';
   }
+}
+
+/** The parser's message, where it doesn't speak of the parser itself. */
+function faultText(message: string): string {
+  // It calls itself for each level.
+  if (message.includes('call stack')) return 'it is nested too deep';
+  return message.startsWith('Source contains multiple documents') ? 'it is more than one document' : message.replace(/\.$/, '');
 }
 
 function scalarJson(node: unknown): string {
