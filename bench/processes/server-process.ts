@@ -34,6 +34,10 @@ export class ServerProcess {
     return new ServerProcess(child, logFile);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** Waits until the address answers 200; its body. @throws Error with what the server wrote when it doesn't */
   async answers(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const end = Date.now() + START_MILLISECONDS;
