@@ -55,9 +55,13 @@ describe('the profile', () => {
     ]);
   });
 
-  it('of a site with nothing in it has nothing', async () => {
+  it('of a site with nothing in it has a section with nothing in it; of one whose sections are all hidden, none', async () => {
     const site = await makeSite(service, { published: true });
-    expect((await stranger.get(published(site))).body.structure).toEqual({ type: 'sections', structure: [] });
+    expect((await stranger.get(published(site))).body.structure).toMatchObject({ type: 'sections', structure: [{ id: site.id, title: site.title, default: true, siteSpaces: [] }] });
+    const stage = await SiteStage.make(service);
+    const { id } = await stage.section('Hidden');
+    await stage.as.patch(`${stage.path}/sections/${String(id)}`, { condition: 'visitor.claims.isBeta' });
+    expect((await stage.as.get(`${stage.path}/published`)).body.structure).toEqual({ type: 'sections', structure: [] });
   });
 
   it('has a look that front ends can use', async () => {

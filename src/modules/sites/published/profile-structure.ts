@@ -8,7 +8,12 @@ import { parseCondition } from '../adaptive/condition-parser.js';
 /** What a profile shows: sections in order, or the site spaces at the root of a site without any. */
 export interface ProfileStructure {
   readonly sections: readonly FilledSection[];
-  readonly root: readonly FilledSiteSpace[];
+  /** Undefined for a site with sections, also where none of them is shown. */
+  readonly root: readonly FilledSiteSpace[] | undefined;
+}
+
+export function siteSpacesOf({ sections, root = [] }: ProfileStructure): FilledSiteSpace[] {
+  return [...sections.flatMap((section) => section.siteSpaces), ...root];
 }
 
 /** As the one section of a site without any, which bears the site's id and title. */
@@ -34,17 +39,17 @@ export function rootSection(site: ReadSite): FilledSection {
 export function visibleTo(claims: Claims, { sections, root }: ProfileStructure): ProfileStructure {
   const isShown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(parsed(condition), claims);
   const shown = (siteSpaces: readonly FilledSiteSpace[]): FilledSiteSpace[] => siteSpaces.filter((siteSpace) => siteSpace.space.deletedAt === null && isShown(siteSpace));
-  return { sections: sections.filter(isShown).map((section) => ({ ...section, siteSpaces: shown(section.siteSpaces) })), root: shown(root) };
+  return { sections: sections.filter(isShown).map((section) => ({ ...section, siteSpaces: shown(section.siteSpaces) })), root: root && shown(root) };
 }
 
 /** Whether every visitor sees all of it. */
-export function isForEverybody({ sections, root }: ProfileStructure): boolean {
-  const siteSpaces = [...sections.flatMap((section) => section.siteSpaces), ...root];
-  return [...sections, ...siteSpaces].every(({ condition }) => condition === null) && siteSpaces.every(({ space }) => space.deletedAt === null);
+export function isForEverybody(structure: ProfileStructure): boolean {
+  const siteSpaces = siteSpacesOf(structure);
+  return [...structure.sections, ...siteSpaces].every(({ condition }) => condition === null) && siteSpaces.every(({ space }) => space.deletedAt === null);
 }
 
 /** Ids of what is shown: two profiles of one structure that show the same are the same. */
-export function shownIds({ sections, root }: ProfileStructure): string {
+export function shownIds({ sections, root = [] }: ProfileStructure): string {
   return [...sections.flatMap(({ id, siteSpaces }) => [id, ...siteSpaces.map((siteSpace) => siteSpace.id)]), ...root.map(({ id }) => id)].join();
 }
 

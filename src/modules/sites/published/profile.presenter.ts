@@ -27,7 +27,7 @@ export class ProfilePresenter {
   }
 
   private sections(reading: SiteReading, { sections, root }: ProfileStructure): SiteSectionDto[] {
-    if (sections.length > 0 || root.length === 0) return sections.map((section) => this.structures.section(reading, section));
+    if (root === undefined) return sections.map((section) => this.structures.section(reading, section));
     const { site, shareKey } = reading;
     const published = this.siteUrls.published(site, shareKey);
     const siteSpaces = root.map((siteSpace) => this.structures.siteSpace(reading, siteSpace));

@@ -10,7 +10,7 @@ import { EffectiveRoles } from '../../access/effective-roles.js';
 import type { Claims } from '../adaptive/condition.js';
 import { StructureReader } from '../structure/structure-reader.js';
 import { ProfilePresenter } from './profile.presenter.js';
-import { isForEverybody, type ProfileStructure, shownIds, visibleTo } from './profile-structure.js';
+import { isForEverybody, type ProfileStructure, shownIds, siteSpacesOf, visibleTo } from './profile-structure.js';
 import type { SiteState } from './site-state.js';
 
 /** Most characters of profiles that are kept. */
@@ -70,17 +70,17 @@ export class Profiles {
     const known = this.structures.get(fingerprint);
     if (known !== undefined) return known;
     const sections = await this.reader.sections(id);
-    const everything = { sections, root: sections.length === 0 ? await this.reader.siteSpaces(id) : [] };
+    const everything = { sections, root: sections.length === 0 ? await this.reader.siteSpaces(id) : undefined };
     const structure = { ...everything, isForEverybody: isForEverybody(everything) };
     this.structures.set(fingerprint, structure);
     return structure;
   }
 
   /** Equal for readers who may do the same with every space. */
-  private async rolesHash({ fingerprint }: SiteState, { sections, root }: Structure, { actor, isMember }: ProfileReader): Promise<string> {
+  private async rolesHash({ fingerprint }: SiteState, structure: Structure, { actor, isMember }: ProfileReader): Promise<string> {
     if (!isMember) return '';
     const found = await this.roles.get(`${actor.userId}/${fingerprint}`, async () => {
-      const ids = [...new Set([...sections.flatMap(({ siteSpaces }) => siteSpaces), ...root].map(({ spaceId }) => spaceId))];
+      const ids = [...new Set(siteSpacesOf(structure).map(({ spaceId }) => spaceId))];
       const standings = await this.effectiveRoles.load(actor.userId, ids);
       return { hash: hash(ids.map((id) => standings.get(id)?.role ?? '').join()) };
     });
