@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
+import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
@@ -106,6 +107,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const parts = await makeParts(service, site);
   const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
   const { id: tokenId } = await service.app.get(TokensService).issue({ userId, label: 'malformed' });
+  const { id: inviteId } = await service.app.get(LinkInvitesService).create(organizationId, 'read');
   const fileId = await service.make.file(spaceId);
   const changeRequestId = await makeChangeRequest(service, spaceId);
   return {
@@ -114,6 +116,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     changeRequestId,
     collectionId,
     fileId,
+    inviteId,
     organizationId,
     pageId,
     shareLinkId: (await makeShareLink(service, site)).id,

@@ -27,6 +27,7 @@ let callers: Caller[];
 beforeAll(async () => {
   service = await startTestApp();
   organizationId = (await service.make.organization()).id;
+  await service.make.db.query('UPDATE organizations SET invite_links = true WHERE id = $1', [organizationId]);
   callers = await makeCallers();
 });
 afterAll(() => service.close());
@@ -47,7 +48,11 @@ describe.each(MEMBERSHIP_AUTHORIZATION.map((row) => ({ name: row.operationId, ro
       service.make.user({ organizationId, role: 'admin' }),
     ]);
     await service.make.db.query('UPDATE members SET disabled = true WHERE user_id = $1', [disabled.id]);
-    for (const { token } of [stranger, otherAdmin, disabled]) expect((await call(row, stage, token)).status).toBe(row.on === 'anybody' ? 200 : 404);
+    const success = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success;
+    for (const { token } of [stranger, otherAdmin, disabled]) {
+      const expected = row.on !== 'anybody' ? 404 : row.refusesDisabled === true && token === disabled.token ? 403 : success;
+      expect((await call(row, stage, token)).status).toBe(expected);
+    }
     if (row.on === 'anybody') return;
     expect((await call(row, { ...stage, organizationId: newId() }, admin.token)).status).toBe(404);
     if (row.on === 'team') {
@@ -84,7 +89,7 @@ async function makeStage(caller?: Caller): Promise<{ stage: MembershipStage; tea
   const { id: userId } = await service.make.user({ organizationId });
   const members = { [userId]: 'member' as const, ...(caller?.inTeam === undefined ? {} : { [caller.user.id]: caller.inTeam }) };
   const team = await service.make.team({ organizationId, members });
-  const { id: inviteId } = await service.app.get(LinkInvitesService).create(organizationId, 'read');
+  const { id: inviteId } = await service.app.get(LinkInvitesService).create(organizationId, null);
   return { stage: { organizationId, teamId: team.id, userId, inviteId }, team };
 }
 

@@ -32,6 +32,8 @@ interface TeamRow extends Row {
 /** Open to every token, which answers what its user may know. */
 interface AnybodyRow extends Row {
   readonly on: 'anybody';
+  /** Disabled members of the organization are told so. */
+  readonly refusesDisabled?: true;
 }
 
 /** Who may use an operation on people: members, teams and what belongs to an organization as a whole. */
@@ -56,6 +58,14 @@ export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
   { operationId: 'getOrganizationById', ...see, call: (stage) => ({ path: organization(stage) }) },
   { operationId: 'updateOrganizationById', ...administer, call: (stage) => ({ path: organization(stage), body: { ai: true } }) },
   { operationId: 'searchOrganizationContent', ...see, call: (stage) => ({ path: `${organization(stage)}/search?query=word` }) },
+  { operationId: 'createOrganization', on: 'anybody', call: () => ({ path: '/v1/orgs', body: { title: 'New' } }) },
+  { operationId: 'inviteUsersToOrganization', ...administer, call: (stage) => ({ path: `${organization(stage)}/invites`, body: { emails: ['new@example.com'] } }) },
+  { operationId: 'listOrganizationInviteLinks', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites` }) },
+  { operationId: 'createOrganizationInvite', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites`, body: { role: 'read' } }) },
+  { operationId: 'updateOrganizationInviteById', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}`, body: { role: 'edit' } }) },
+  // Whoever has the id of an invitation may read it, and join.
+  { operationId: 'getOrganizationInviteLink', on: 'anybody', call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
+  { operationId: 'joinOrganizationWithInvite', on: 'anybody', refusesDisabled: true, call: (stage) => ({ path: `${organization(stage)}/invites/${stage.inviteId}` }) },
   { operationId: 'deleteOrganizationInviteById', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
   { operationId: 'listMembersInOrganizationById', ...listMembers, call: (stage) => ({ path: `${organization(stage)}/members` }) },
   { operationId: 'getMemberInOrganizationById', ...listMembers, call: (stage) => ({ path: person(stage) }) },

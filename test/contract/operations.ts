@@ -2,6 +2,7 @@ import { CHANGE_REQUEST_CONTENT, CHANGE_REQUESTS } from './operations/change-req
 import { COLLECTIONS } from './operations/collections.js';
 import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import { CONTENT_PERMISSIONS } from './operations/content-permissions.js';
+import { INVITES } from './operations/invites.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...ORGANIZATION_MEMBERS,
   ...TEAMS,
   ...COLLECTIONS,
+  ...INVITES,
   ...SPACES,
   ...CONTENT_PERMISSIONS,
   ...SPACE_CONTENT,

@@ -63,12 +63,17 @@ export class MembersService {
   async join(organizationId: string, userId: string, role: Role | null): Promise<void> {
     await this.inTurn(organizationId, async () => {
       const member = await this.find(organizationId, userId);
-      if (member !== undefined) return this.change(member, { role });
-      await this.db
-        .repo(MemberEntity)
-        .insert({ organizationId, userId, role, disabled: false, sso: false, joinedAt: this.clock.now(), lastSeenAt: null });
-      await this.texts.write(organizationId, userId);
-      this.rights.changed();
+      if (member === undefined) await this.insert(organizationId, userId, role);
+      else await this.change(member, { role });
+    });
+  }
+
+  /** As `join`, but who is a member already is left as they are. Answers whether they were none. @throws NotFoundError without such an organization */
+  async joinAnew(organizationId: string, userId: string, role: Role | null): Promise<boolean> {
+    return this.inTurn(organizationId, async () => {
+      if ((await this.find(organizationId, userId)) !== undefined) return false;
+      await this.insert(organizationId, userId, role);
+      return true;
     });
   }
 
@@ -103,6 +108,14 @@ export class MembersService {
   /** To be called within the transaction that changed a user's name or e-mail address, after it: lists are searched by them. */
   async userChanged(userId: string): Promise<void> {
     await this.texts.rewrite(userId);
+  }
+
+  private async insert(organizationId: string, userId: string, role: Role | null): Promise<void> {
+    await this.db
+      .repo(MemberEntity)
+      .insert({ organizationId, userId, role, disabled: false, sso: false, joinedAt: this.clock.now(), lastSeenAt: null });
+    await this.texts.write(organizationId, userId);
+    this.rights.changed();
   }
 
   private update(organizationId: string, userId: string, wanted: MemberChange): Promise<ReadMember> {

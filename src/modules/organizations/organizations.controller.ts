@@ -1,13 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
-import { Operation } from '../../kernel/openapi/operation.js';
+import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { pageOf } from '../../kernel/pagination/page-of.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Page } from '../../kernel/pagination/page.js';
 import { EmailDomainOrganizationsDto } from './dto/email-domain.dto.js';
+import { CreateOrganizationDto, InvitedUsersDto, InviteUsersDto } from './dto/invite-users.dto.js';
 import { OrganizationDto } from './dto/organization.dto.js';
 import { UpdateOrganizationDto } from './dto/update-organization.dto.js';
 import { VisitDto } from './dto/visit.dto.js';
+import { InvitedUsersService } from './invites/invited-users.service.js';
 import { LinkInvitesService } from './invites/link-invites.service.js';
 import { OrganizationListing } from './organization-listing.js';
 import { OrganizationsService } from './organizations.service.js';
@@ -21,6 +23,7 @@ export class OrganizationsController {
     private readonly organizations: OrganizationsService,
     private readonly listing: OrganizationListing,
     private readonly invites: LinkInvitesService,
+    private readonly invitedUsers: InvitedUsersService,
     private readonly visits: VisitsService,
   ) {}
 
@@ -28,6 +31,24 @@ export class OrganizationsController {
   @Operation({ id: 'listOrganizationsForAuthenticatedUser', section: SECTION, summary: 'List your organizations', answer: pageOf(OrganizationDto) })
   list(@CurrentActor() actor: Actor, @Query() query: PageQuery): Promise<Page<OrganizationDto>> {
     return this.listing.listOfCaller(actor, query);
+  }
+
+  @Post('orgs')
+  @ExtensionOperation({ id: 'createOrganization', summary: 'Create an organization', description: 'You become its admin.', status: 201, answer: OrganizationDto, errors: [413, 415] })
+  create(@CurrentActor() actor: Actor, @Body() body: CreateOrganizationDto): Promise<OrganizationDto> {
+    return this.organizations.createOwn(actor, body);
+  }
+
+  @Post('orgs/:organizationId/invites')
+  @ExtensionOperation({
+    id: 'inviteUsersToOrganization',
+    summary: 'Make people members by their e-mail addresses',
+    description: 'Users that do not exist are made; members keep their role. Nothing is mailed.',
+    answer: InvitedUsersDto,
+    errors: [413, 415],
+  })
+  inviteUsers(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Body() body: InviteUsersDto): Promise<InvitedUsersDto> {
+    return this.invitedUsers.invite(actor, organizationId, body);
   }
 
   @Get('orgs/:organizationId')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
+import { InvitedUsersService } from './invites/invited-users.service.js';
 import { LinkInvitesService } from './invites/link-invites.service.js';
 import { OrganizationListing } from './organization-listing.js';
 import { OrganizationAccess } from './organization.access.js';
@@ -12,7 +13,7 @@ import { VisitsService } from './visits/visits.service.js';
 @Module({
   imports: [MembersModule],
   controllers: [OrganizationsController],
-  providers: [LinkInvitesService, OrganizationAccess, OrganizationListing, OrganizationPresenter, OrganizationsService, VisitorClaims, VisitsService],
+  providers: [InvitedUsersService, LinkInvitesService, OrganizationAccess, OrganizationListing, OrganizationPresenter, OrganizationsService, VisitorClaims, VisitsService],
   exports: [LinkInvitesService, OrganizationAccess, OrganizationPresenter, OrganizationsService],
 })
 export class OrganizationsModule {}

@@ -6,7 +6,9 @@ import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
+import { MembersService } from '../members/members.service.js';
 import { DefaultSiteChosen } from './default-site-chosen.event.js';
+import type { CreateOrganizationDto } from './dto/invite-users.dto.js';
 import type { OrganizationDto } from './dto/organization.dto.js';
 import type { UpdateOrganizationDto } from './dto/update-organization.dto.js';
 import { normalizeEmailDomain } from './email-domain.js';
@@ -20,6 +22,7 @@ export class OrganizationsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly access: OrganizationAccess,
+    private readonly members: MembersService,
     private readonly events: DomainEvents,
     private readonly presenter: OrganizationPresenter,
   ) {}
@@ -55,6 +58,15 @@ export class OrganizationsService {
     const organization = await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId });
     if (organization === null) throw new NotFoundError(`There is no organization ${organizationId}.`);
     return organization;
+  }
+
+  /** With the caller as its admin. */
+  async createOwn(actor: Actor, { title }: CreateOrganizationDto): Promise<OrganizationDto> {
+    return this.db.transaction(async () => {
+      const organization = await this.create(title);
+      await this.members.join(organization.id, actor.userId, 'admin');
+      return this.presenter.present(organization);
+    });
   }
 
   async read(actor: Actor, organizationId: string): Promise<OrganizationDto> {

@@ -3,6 +3,10 @@ import { AccessModule } from '../access/access.module.js';
 import { CollectionsModule } from '../collections/collections.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { InviteJoiningService } from './invites/invite-joining.service.js';
+import { PresentedInvites } from './invites/presented-invites.js';
+import { InviteLinksController } from './invites/invite-links.controller.js';
+import { InviteLinksService } from './invites/invite-links.service.js';
 import { SpaceAccess } from './space.access.js';
 import { SpaceHead } from './space-head.js';
 import { SpaceLifecycleService } from './space-lifecycle.service.js';
@@ -16,8 +20,8 @@ import { SpacesService } from './spaces.service.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
-  controllers: [SpaceListsController, SpacesController, SpacePermissionsController],
-  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService, SpaceLifecycleService, SpaceTrash],
+  controllers: [SpaceListsController, SpacesController, SpacePermissionsController, InviteLinksController],
+  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService, SpaceLifecycleService, SpaceTrash, PresentedInvites, InviteLinksService, InviteJoiningService],
   exports: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
 })
 export class SpacesModule {}

@@ -19,8 +19,13 @@ export class LinkInvitesService {
 
   /** An invitation to the organization as a whole, by the operator. */
   async create(organizationId: string, role: Role | null): Promise<LinkInviteEntity> {
+    return this.createOn(organizationId, null, { role, level: null, createdBy: null });
+  }
+
+  /** An invitation to a collection or space with a level, or, for null, to the organization with a role. */
+  async createOn(organizationId: string, targetId: string | null, facts: Pick<LinkInviteEntity, 'role' | 'level' | 'createdBy'>): Promise<LinkInviteEntity> {
     const invites = this.db.repo(LinkInviteEntity);
-    const invite = invites.create({ id: newId(), organizationId, role, level: null, targetId: null, createdAt: this.clock.now(), createdBy: null });
+    const invite = invites.create({ id: newId(), organizationId, targetId, ...facts, createdAt: this.clock.now() });
     await invites.insert(invite);
     return invite;
   }

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { Database } from '../../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
+import { reaches, type Role } from '../../../kernel/permissions/role.js';
+import { EffectiveRoles } from '../../access/effective-roles.js';
+import { GrantsService } from '../../access/grants.service.js';
+import { MembersService } from '../../members/members.service.js';
+import { OrganizationsService } from '../../organizations/organizations.service.js';
+import { PresentedInvites } from './presented-invites.js';
+import type { InviteLinkDto } from './invite-links.dto.js';
+import { getInvite, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
+
+/** Takes invitations by link up. */
+@Injectable()
+export class InviteJoiningService {
+  constructor(
+    private readonly db: Database,
+    private readonly organizations: OrganizationsService,
+    private readonly members: MembersService,
+    private readonly roles: EffectiveRoles,
+    private readonly grants: GrantsService,
+    private readonly presenter: PresentedInvites,
+  ) {}
+
+  /** @throws NotFoundError, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
+  async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
+    const invite = await getInvite(this.db, organizationId, inviteId);
+    if (!(await this.organizations.get(organizationId)).inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
+    await this.db.transaction(async () => {
+      const isNew = await this.members.joinAnew(organizationId, actor.userId, invite.role);
+      const member = await this.members.get(organizationId, actor.userId);
+      if (member.disabled) throw new ForbiddenError('Your membership is disabled: an admin has to enable it again.');
+      if (invite.targetId === null) {
+        if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
+        return;
+      }
+      const standing = (await this.roles.load(actor.userId, [invite.targetId])).get(invite.targetId);
+      if (standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
+      if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, await this.kindOf(invite.targetId), { userId: actor.userId }, invite.level);
+    });
+    const [presented] = await this.presenter.present(actor, [invite]);
+    if (presented === undefined) throw new NotFoundError(NO_INVITE);
+    return presented;
+  }
+
+  private async kindOf(targetId: string): Promise<'space' | 'collection'> {
+    const [target] = await this.db.query<{ kind: 'space' | 'collection' }>('SELECT kind FROM targets WHERE id = $1', [targetId]);
+    if (target === undefined) throw new NotFoundError(NO_INVITE);
+    return target.kind;
+  }
+}
+
+/** Whether the role gives more than the other; null is a guest's, or none. */
+function isHigher(role: Role | null, other: Role | null): boolean {
+  return role !== null && !reaches(other, role);
+}

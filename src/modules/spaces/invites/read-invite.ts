@@ -1,0 +1,14 @@
+import type { Database } from '../../../kernel/database/database.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
+import { isId } from '../../../kernel/ids/id.js';
+import { LinkInviteEntity } from '../../organizations/invites/link-invite.entity.js';
+
+export const NO_INVITE = 'There is no such invite in this organization.';
+export const SWITCHED_OFF = 'Invitations by link are switched off in this organization: its admins can switch inviteLinks on.';
+
+/** Without regard to any caller: whoever has an invitation's id may read it. @throws NotFoundError */
+export async function getInvite(db: Database, organizationId: string, inviteId: string): Promise<LinkInviteEntity> {
+  const invite = isId(inviteId) && isId(organizationId) ? await db.repo(LinkInviteEntity).findOneBy({ id: inviteId, organizationId }) : null;
+  if (invite === null) throw new NotFoundError(NO_INVITE);
+  return invite;
+}
