@@ -14,6 +14,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
 import { OpenApiSpecsModule } from './modules/openapi-specs/openapi-specs.module.js';
+import { SamlModule } from './modules/saml/saml.module.js';
 import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TeamsModule } from './modules/teams/teams.module.js';
@@ -44,6 +45,7 @@ export class AppModule {
         TeamsModule,
         AccessModule,
         OrganizationsModule,
+        SamlModule,
         CollectionsModule,
         OpenApiSpecsModule,
         SpacesModule,

@@ -14,6 +14,7 @@ import { LinkInviteEntity } from './modules/organizations/invites/link-invite.en
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
 import { OpenApiSpecEntity } from './modules/openapi-specs/openapi-spec.entity.js';
 import { OpenApiVersionEntity } from './modules/openapi-specs/openapi-version.entity.js';
+import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.entity.js';
 import { ShareLinkEntity } from './modules/sites/share-links/share-link.entity.js';
 import { SiteEntity } from './modules/sites/site.entity.js';
@@ -36,6 +37,7 @@ export const ENTITIES = [
   GrantEntity,
   OrganizationEntity,
   LinkInviteEntity,
+  SamlProviderEntity,
   CollectionEntity,
   OpenApiSpecEntity,
   OpenApiVersionEntity,

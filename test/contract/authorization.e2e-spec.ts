@@ -15,6 +15,7 @@ import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
 import { OPERATIONS } from './operations.js';
 import { PEOPLE_AUTHORIZATION } from './people-authorization.js';
+import { SAML_AUTHORIZATION } from './saml-authorization.js';
 import { SITE_STRUCTURE_AUTHORIZATION } from './site-structure-authorization.js';
 import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
 
@@ -50,6 +51,7 @@ describe('the table', () => {
       ...COLLECTION_AUTHORIZATION,
       ...CHANGE_REQUEST_AUTHORIZATION,
       ...OPENAPI_AUTHORIZATION,
+      ...SAML_AUTHORIZATION,
       ...SITE_STRUCTURE_AUTHORIZATION,
       ...TRANSLATION_AUTHORIZATION,
       ...PEOPLE_AUTHORIZATION,

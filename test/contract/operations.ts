@@ -7,6 +7,7 @@ import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
 import { PEOPLE } from './operations/people.js';
+import { SAML } from './operations/saml.js';
 import { SITE_STRUCTURE } from './operations/site-structure.js';
 import { SITES } from './operations/sites.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...ORGANIZATIONS,
   ...ORGANIZATION_MEMBERS,
   ...TEAMS,
+  ...SAML,
   ...COLLECTIONS,
   ...INVITES,
   ...SPACES,

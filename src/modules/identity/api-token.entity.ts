@@ -24,4 +24,12 @@ export class ApiTokenEntity {
 
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true })
   revokedAt: Date | null;
+
+  /** The only organization that it works in; null: all of its user's. */
+  @Column('text', { name: 'organization_id', nullable: true })
+  organizationId: string | null;
+
+  /** Id of what vouched for the user; null: the user's own token. */
+  @Column('text', { nullable: true })
+  voucher: string | null;
 }

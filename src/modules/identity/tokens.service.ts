@@ -56,7 +56,7 @@ export class TokensService extends TokenPort {
     const id = newId();
     await this.db
       .repo(ApiTokenEntity)
-      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null });
+      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId: null, voucher: null });
     return { id, token: text };
   }
 

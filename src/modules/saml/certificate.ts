@@ -1,0 +1,25 @@
+import { X509Certificate } from 'node:crypto';
+
+const PEM = /^\s*-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----\s*$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const LINE = /.{1,64}/g;
+
+/**
+ * The one X.509 certificate in a text, PEM or the bare base64 of its DER, as PEM with lines of 64, LF and
+ * no line end behind it. Undefined when the text is anything else.
+ */
+export function certificatePem(text: string): string | undefined {
+  const base64 = (PEM.exec(text)?.[1] ?? text).replace(/\s+/g, '');
+  if (base64 === '' || !BASE64.test(base64)) return undefined;
+  const der = Buffer.from(base64, 'base64');
+  return isCertificate(der) ? ['-----BEGIN CERTIFICATE-----', ...(der.toString('base64').match(LINE) ?? []), '-----END CERTIFICATE-----'].join('\n') : undefined;
+}
+
+function isCertificate(der: Buffer): boolean {
+  try {
+    // What follows a certificate is skipped in reading; here it is a fault.
+    return new X509Certificate(der).raw.equals(der);
+  } catch {
+    return false;
+  }
+}
