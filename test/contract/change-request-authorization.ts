@@ -36,6 +36,7 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'mergeChangeRequest', needs: 'review', permission: 'merge', call: (stage) => ({ path: `${one(stage)}/merge` }) },
   { operationId: 'updateChangeRequest', ...edit, call: (stage) => ({ path: `${one(stage)}/update` }) },
   { operationId: 'getRevisionOfChangeRequestById', ...view, call: (stage) => ({ path: content(stage) }) },
+  { operationId: 'updateChangeRequestContent', ...edit, call: (stage) => ({ path: content(stage), body: { changes: [{ operation: 'insert_page', document: {} }] } }) },
   { operationId: 'importContentInChangeRequest', ...edit, call: (stage) => ({ path: `${content(stage)}/import`, body: { url: stage.documentUrl, source: 'markdown' } }) },
   { operationId: 'listPagesInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/pages` }) },
   { operationId: 'listFilesInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/files` }) },

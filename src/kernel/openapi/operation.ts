@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiExtension, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtension, ApiExtraModels, ApiOperation, ApiResponse, type ApiResponseNoStatusOptions, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { nameOf } from '../validation/description.js';
 import { refuseBodyUnlessRead } from '../validation/no-body.js';
 import { ErrorAnswerDto } from './error-answer.dto.js';
 
@@ -12,8 +13,8 @@ export interface OperationOptions {
   description?: string;
   /** Success code. Default 200. */
   status?: 200 | 201 | 204 | 205;
-  /** What success answers; absent for 204 and 205. */
-  answer?: Type;
+  /** What success answers, or the things that it may answer; absent for 204 and 205. */
+  answer?: Type | readonly Type<object>[];
   /** Errors besides those of every operation (400, 401, 403, 404). */
   errors?: readonly (409 | 412 | 413 | 415 | 429)[];
   deprecated?: boolean;
@@ -25,9 +26,10 @@ export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     refuseBodyUnlessRead,
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
+    ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
     ApiTags(section),
     HttpCode(status),
-    ApiResponse({ status, description: SUCCESS[status], ...(answer === undefined ? {} : { type: answer }) }),
+    ApiResponse({ status, description: SUCCESS[status], ...answerSchema(answer) }),
     ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
 }
@@ -40,6 +42,15 @@ export const EXTENSION = 'x-extension';
 /** An operation beyond the specification; gone when the service runs with `EXTENSIONS=false`. */
 export function ExtensionOperation(options: Omit<OperationOptions, 'section'>): MethodDecorator {
   return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), ApiExtension(EXTENSION, true), SetMetadata(EXTENSION, true));
+}
+
+function answerSchema(answer: OperationOptions['answer']): Pick<ApiResponseNoStatusOptions, never> {
+  if (answer === undefined) return {};
+  return isList(answer) ? { schema: { oneOf: answer.map((type) => ({ $ref: getSchemaPath(nameOf(type)) })) } } : { type: answer };
+}
+
+function isList(answer: Type | readonly Type<object>[]): answer is readonly Type<object>[] {
+  return Array.isArray(answer);
 }
 
 const SUCCESS = { 200: 'Success', 201: 'Made', 204: 'Done, no content', 205: 'Gone, no content' } as const;

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
-import { Operation } from '../../kernel/openapi/operation.js';
+import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ContentService } from '../content/content.service.js';
+import { EditContentDto } from '../content/dto/content-edits.dto.js';
 import { ContentQuery, FileListQuery, PageReadQuery } from '../content/dto/content-queries.dto.js';
 import { FileDto, FileListDto } from '../content/dto/file.dto.js';
 import { ImportContentDto, ImportResultDto } from '../content/dto/import.dto.js';
@@ -13,6 +14,9 @@ import { RevisionDto } from '../content/dto/revision.dto.js';
 import { ImportService } from '../content/import.service.js';
 import { LinksService } from '../content/links/links.service.js';
 import { ChangeRequestContent } from './change-request-content.js';
+import { ChangeRequestEditsService } from './change-request-edits.service.js';
+import { ChangeRequestDto } from './dto/change-request.dto.js';
+import { ContentEditsResultDto, EditContentQuery } from './dto/content-edits-result.dto.js';
 
 const SECTION = 'Change request content';
 
@@ -24,12 +28,31 @@ export class ChangeRequestContentController {
     private readonly content: ContentService,
     private readonly links: LinksService,
     private readonly imports: ImportService,
+    private readonly edits: ChangeRequestEditsService,
   ) {}
 
   @Operation({ id: 'getRevisionOfChangeRequestById', section: SECTION, summary: 'Get the newest revision of a change request with all pages and files', answer: RevisionDto })
   @Get()
   getRevision(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.getRevision(actor, this.changeRequests.of(spaceId, changeRequestId), query);
+  }
+
+  @ExtensionOperation({
+    id: 'updateChangeRequestContent',
+    summary: 'Change the pages and files of a change request',
+    description: 'Makes the changes in their order: all of them, in one revision, or none.',
+    answer: [ChangeRequestDto, ContentEditsResultDto],
+    errors: [409],
+  })
+  @Post()
+  edit(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('changeRequestId') changeRequestId: string,
+    @Query() query: EditContentQuery,
+    @Body() body: EditContentDto,
+  ): Promise<ChangeRequestDto | ContentEditsResultDto> {
+    return this.edits.edit(actor, spaceId, changeRequestId, body, query);
   }
 
   @Operation({

@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { imageSize } from 'image-size';
 import { Database } from '../../kernel/database/database.js';
 import { newId } from '../../kernel/ids/id.js';
 import { ObjectStorage } from '../../kernel/storage/object-storage.js';
+import { gitOid, newFile, storeBytes } from './files/new-file.js';
 import type { ImportedContent, ImportedFile, ImportedPage, ImportFailure } from './import/imported-content.js';
 import type { PageCover, PageFields } from './model/page.js';
 import type { EditableContent } from './content-reference.js';
 import type { ContentChanges, NewFile, NewPage } from './store/content-changes.js';
 import { ContentWriter } from './store/content-writer.js';
-import { storageKey } from './store/file-rows.js';
 import type { LineState } from './store/line-state.js';
 import { lineStatement, queryLine } from './store/line-statement.js';
-
-/** How many files go to the object storage at the same time. */
-const STORED_AT_ONCE = 8;
 
 export interface ImportedRevision {
   revisionId: string;
@@ -66,7 +61,7 @@ export class ContentImports {
 
   /** Files are known by their content: one that the line has already is used again. */
   private async files(state: LineState, imported: readonly ImportedFile[]): Promise<{ newFiles: NewFile[]; reusedFiles: { fileId: string; gitPath: string }[] }> {
-    const described = imported.map(describe);
+    const described = imported.map((file) => ({ ...newFile(file), gitPath: file.path }));
     const known = await this.filesByHash(state, described.map((file) => file.hash));
     const newFiles: NewFile[] = [];
     const reusedFiles: { fileId: string; gitPath: string }[] = [];
@@ -78,7 +73,7 @@ export class ContentImports {
       if (reused === undefined) newFiles.push(file);
       else reusedFiles.push({ fileId: reused.fileId, gitPath: file.gitPath });
     }
-    await this.store(imported);
+    await storeBytes(this.storage, imported);
     return { newFiles, reusedFiles };
   }
 
@@ -87,42 +82,6 @@ export class ContentImports {
     const byHash = new Map<string, KnownFile[]>();
     for (const row of rows) byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row]);
     return byHash;
-  }
-
-  /** The bytes are there before any revision names them. */
-  private async store(files: readonly ImportedFile[]): Promise<void> {
-    const waiting = files[Symbol.iterator]();
-    const worker = async (): Promise<void> => {
-      for (const { content, contentType } of waiting) await this.storage.put(storageKey(sha256(content)), content, contentType);
-    };
-    await Promise.all(Array.from({ length: STORED_AT_ONCE }, worker));
-  }
-}
-
-function describe({ name, path, contentType, content }: ImportedFile): NewFile & { gitPath: string } {
-  const dimensions = contentType.startsWith('image/') ? measure(content) : undefined;
-  return {
-    fileId: newId(),
-    name,
-    contentType,
-    size: content.length,
-    width: dimensions?.width ?? null,
-    height: dimensions?.height ?? null,
-    hash: sha256(content),
-    gitPath: path,
-    gitOid: gitOid(content),
-  };
-}
-
-/** Pixels as shown: a picture taken sideways is turned. Undefined for what claims to be an image and can't be read as one. */
-function measure(content: Buffer): { width: number; height: number } | undefined {
-  try {
-    const { width, height, orientation = 1 } = imageSize(content);
-    if (!(width > 0 && height > 0)) return undefined;
-    const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height];
-    return { width: Math.round(shownWidth), height: Math.round(shownHeight) };
-  } catch {
-    return undefined;
   }
 }
 
@@ -180,13 +139,4 @@ function cover({ cover: imported }: ImportedPage, fileId: (path: string) => stri
     return file === undefined ? { kind: 'url', url: ref } : { kind: 'file', file };
   };
   return { ref: reference(imported.ref), ...(imported.refDark === undefined ? {} : { refDark: reference(imported.refDark) }), yPos: imported.yPos };
-}
-
-function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-/** Name of the content as a blob of Git: SHA-1 over a header with the length, and the bytes. */
-function gitOid(content: Buffer): string {
-  return createHash('sha1').update(`blob ${String(content.length)}\0`).update(content).digest('hex');
 }

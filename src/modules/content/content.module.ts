@@ -11,6 +11,11 @@ import { ContentMerges } from './content-merges.js';
 import { ContentImports } from './content-imports.js';
 import { ContentPresenter } from './content.presenter.js';
 import { ContentService } from './content.service.js';
+import { ContentEdits } from './edits/content-edits.service.js';
+import { EditedFiles } from './edits/edited-files.js';
+import { EditPreparation } from './edits/edit-preparation.js';
+import { PageEdits } from './edits/page-edits.js';
+import { PageReverts } from './edits/page-reverts.js';
 import { DownloadsController } from './files/downloads.controller.js';
 import { DownloadsService } from './files/downloads.service.js';
 import { FileLinks } from './files/file-links.js';
@@ -44,6 +49,7 @@ import { SearchWriter } from './store/search-writer.js';
   controllers: [ContentController, DownloadsController, OrganizationSearchController],
   providers: [
     ContentAnswers,
+    ContentEdits,
     ContentImports,
     ContentMerges,
     ContentPresenter,
@@ -51,6 +57,8 @@ import { SearchWriter } from './store/search-writer.js';
     ContentService,
     ContentWriter,
     DownloadsService,
+    EditedFiles,
+    EditPreparation,
     FileLinks,
     FileListing,
     ImportService,
@@ -67,14 +75,16 @@ import { SearchWriter } from './store/search-writer.js';
     OrganizationSearchService,
     PageBodies,
     PageChanges,
+    PageEdits,
     PageLinksReader,
+    PageReverts,
     RevisionWriter,
     SearchIndex,
     SearchPresenter,
     SearchService,
     SearchWriter,
   ],
-  exports: [ContentMerges, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

@@ -1,3 +1,4 @@
+import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Change requests';
@@ -43,6 +44,15 @@ const DETAIL = {
 
 export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
   { section: contentSection, method: 'GET', path: content, operationId: 'getRevisionOfChangeRequestById', success: 200, query: DETAIL },
+  {
+    section: EXTENSION_SECTION,
+    method: 'POST',
+    path: content,
+    operationId: 'updateChangeRequestContent',
+    success: 200,
+    query: { compat: { type: 'boolean', default: true } },
+    body: { changes: { type: 'array', required: true } },
+  },
   {
     section: contentSection,
     method: 'POST',

@@ -57,7 +57,14 @@ export class LinkResolver {
     );
   }
 
-  /** The current pages and files at these places. */
+  /** Pages by the slugs on the way to them; those that don't exist are left out. */
+  async findPages(state: LineState, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (paths.length === 0) return new Map();
+    const rows = await queryLine<{ path: string; page_id: string }>(this.db, BY_SLUGS, state, [paths]);
+    return new Map(rows.map((row) => [row.path, row.page_id]));
+  }
+
+  /** The pages and files at these places. */
   private async find(state: LineState, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
     const gitPaths = places.filter((place) => place.startsWith('git:')).map((place) => place.slice('git:'.length));
     const slugPaths = places.filter((place) => place.startsWith('page:')).map((place) => place.slice('page:'.length));

@@ -49,6 +49,8 @@ export interface NewPage {
   fields: PageFields;
   /** Wanted slug; made from the title when absent. Made unique among the siblings. */
   slug?: string;
+  /** Index among its siblings; at the end unless given. */
+  at?: number;
   /** Null: a page without a body. */
   markdown: string | null;
 }
@@ -58,8 +60,10 @@ export interface PageUpdate {
   pageId: string;
   fields?: Partial<PageFields>;
   slug?: string;
-  /** Moves the page to the end of this parent; null: the root. */
+  /** Moves the page to this parent, to its end unless `at` says otherwise; null: the root. */
   parentId?: string | null;
+  /** Index among its siblings. */
+  at?: number;
   markdown?: string | null;
 }
 

@@ -31,7 +31,7 @@ export function versionsOverMain({ main, branch }: MergeInput, changes: MergedCh
     below: states(main.pages, branch.pages, ({ pageId }) => pageId),
     own: new Map(branch.pages.map(({ pageId, after }) => [pageId, after])),
     merged: new Map([...changes.deletedPages.map((id) => [id, null] as const), ...merged.pages.map((page) => [page.pageId, page] as const)]),
-    isSame: (one, other) => isDeepStrictEqual(withoutTimes(one), withoutTimes(other)),
+    isSame: (one, other) => isDeepStrictEqual({ ...one, createdAt: other.createdAt, updatedAt: other.updatedAt }, other),
   });
   const files = overlaid<StoredFile>({
     below: states(main.files, branch.files, ({ fileId }) => fileId),
@@ -73,9 +73,4 @@ interface Change<Item> {
 /** What the main content has: as it changed it, or as it was where only the line did. */
 function states<Item, Changed extends Change<Item>>(main: readonly Changed[], branch: readonly Changed[], idOf: (change: Changed) => string): Map<string, Item | null> {
   return new Map([...branch.map((change) => [idOf(change), change.before] as const), ...main.map((change) => [idOf(change), change.after] as const)]);
-}
-
-function withoutTimes(page: Page): Omit<Page, 'createdAt' | 'updatedAt'> {
-  const { createdAt: _created, updatedAt: _updated, ...rest } = page;
-  return rest;
 }

@@ -7,7 +7,7 @@ import type { Page } from '../model/page.js';
 import type { ContentChanges, NewPage, PageUpdate } from './content-changes.js';
 import type { DocumentBody } from './document-body.js';
 import type { LineState } from './line-state.js';
-import { placePages } from './page-placement.js';
+import { placePages, positionAt } from './page-placement.js';
 import { pagesById, withDescendants } from './page-rows.js';
 
 /** Versions of pages that changes lead to. */
@@ -56,12 +56,16 @@ export class PageChanges {
       state,
       newPages.map((page) => ({ parentId: page.parentId, wantedSlug: page.slug ?? page.fields.title })),
     );
-    return newPages.flatMap((page, index) => {
+    const created: Page[] = [];
+    for (const [index, page] of newPages.entries()) {
       const placement = placements[index];
-      if (placement === undefined) return [];
-      const documentId = page.markdown === null ? null : (bodies.get(page.markdown)?.id ?? null);
-      return [{ ...page.fields, ...placement, pageId: page.pageId, parentId: page.parentId, documentId, createdAt: now, updatedAt: now }];
-    });
+      if (placement === undefined) continue;
+      const { pageId, parentId, at, markdown } = page;
+      const position = at === undefined ? placement.position : await positionAt(this.db, state, { pageId, parentId }, at);
+      const documentId = markdown === null ? null : (bodies.get(markdown)?.id ?? null);
+      created.push({ ...page.fields, slug: placement.slug, position, pageId, parentId, documentId, createdAt: now, updatedAt: now });
+    }
+    return created;
   }
 
   /** The new versions; a page that an update leaves as it is has none. */
@@ -82,9 +86,11 @@ export class PageChanges {
     const parentId = update.parentId === undefined ? page.parentId : update.parentId;
     const moves = parentId !== page.parentId;
     const wantedSlug = update.slug ?? page.slug;
-    if (!moves && wantedSlug === page.slug) return {};
-    const [placement] = await placePages(this.db, state, [{ parentId, wantedSlug }]);
-    return moves ? { parentId, ...placement } : { slug: placement?.slug ?? page.slug };
+    const [placement] = moves || wantedSlug !== page.slug ? await placePages(this.db, state, [{ parentId, wantedSlug }]) : [];
+    const slug = placement?.slug ?? page.slug;
+    if (update.at === undefined) return moves ? { parentId, ...placement } : { slug };
+    const stands = { pageId: page.pageId, parentId, ...(moves ? {} : { position: page.position }) };
+    return { parentId, slug, position: await positionAt(this.db, state, stands, update.at) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { generateNKeysBetween } from 'fractional-indexing';
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import type { Database } from '../../../kernel/database/database.js';
 import { freeSlug, slugOf } from '../model/slug.js';
 import type { LineState } from './line-state.js';
@@ -77,4 +77,27 @@ async function lastPositions(db: Database, state: LineState, parents: readonly (
   const values = [parents.filter((parent) => parent !== null), parents.includes(null)];
   const rows = await queryLine<{ parent_id: string | null; position: string }>(db, LAST_POSITIONS, state, values);
   return new Map(rows.map((row) => [row.parent_id, row.position]));
+}
+
+const SIBLINGS_AT = lineStatement('content_siblings_at', 4, (rows) => {
+  const among = (parent: string): string => `
+    SELECT p.page_id, p.position FROM ${rows.pages('p', `${parent} AND p.page_id <> $3`)}`;
+  return `
+    SELECT position FROM (${among('p.parent_id = $2')} UNION ALL ${among('p.parent_id IS NULL AND $2 IS NULL')}) sibling
+    ORDER BY position, page_id OFFSET $4 LIMIT $5`;
+});
+
+/** Where a page has to stand to be the one at this index among the children of the parent; behind the last one it is the last. */
+export async function positionAt(db: Database, state: LineState, page: { pageId: string; parentId: string | null; position?: string }, at: number): Promise<string> {
+  const rows = await queryLine<{ position: string }>(db, SIBLINGS_AT, state, [page.parentId, page.pageId, Math.max(0, at - 1), at === 0 ? 1 : 2]);
+  const positions = rows.map(({ position }) => position);
+  const before = at === 0 ? null : (positions[0] ?? null);
+  if (at > 0 && before === null) return lastFor(page, (await lastPositions(db, state, [page.parentId])).get(page.parentId) ?? null);
+  const behind = (at === 0 ? positions[0] : positions[1]) ?? null;
+  const stands = page.position !== undefined && (before === null || before < page.position) && (behind === null || page.position < behind);
+  return stands && page.position !== undefined ? page.position : generateKeyBetween(before, behind);
+}
+
+function lastFor({ position }: { position?: string }, last: string | null): string {
+  return last !== null && last === position ? last : generateKeyBetween(last, null);
 }

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../kernel/database/database.js';
+import type { ContentEdit } from '../dto/content-edits.dto.js';
+import { markdownAddresses, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
+import { LinkResolver } from '../links/link-resolver.js';
+import type { NewFile } from '../store/content-changes.js';
+import { type DocumentBody, documentBodies } from '../store/document-body.js';
+import type { LineState } from '../store/line-state.js';
+import { pagesById } from '../store/page-rows.js';
+import { type EditNames, namedAddress, namesOf, pagePathIn } from './edit-names.js';
+import { EditedFiles } from './edited-files.js';
+import { markdownOf } from './edited-pages.js';
+
+/** What one edit of a page brings. */
+export interface PreparedPage {
+  readonly names: EditNames;
+  /** Where the edit stands in the body, for messages. */
+  readonly field: string;
+  /** Of a page to insert. */
+  readonly pageId?: string;
+  /** Undefined: the edit brings no body; null: an empty one. */
+  readonly markdown?: string | null;
+  readonly body?: DocumentBody;
+}
+
+export interface PreparedEdits {
+  readonly names: EditNames;
+  /** By the place of the edit. */
+  readonly pages: ReadonlyMap<number, Pick<PreparedPage, 'pageId' | 'markdown' | 'body'>>;
+  readonly files: ReadonlyMap<number, readonly NewFile[]>;
+}
+
+/** Does what is costly about edits before anybody has to wait for them: reads files and bodies. */
+@Injectable()
+export class EditPreparation {
+  constructor(
+    private readonly db: Database,
+    private readonly resolver: LinkResolver,
+    private readonly files: EditedFiles,
+  ) {}
+
+  async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
+    const names = namesOf(edits);
+    const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
+    const paths = await this.pathsIn(state, written);
+    const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, ({ address }) => namedAddress(address, names) ?? byPath(address, paths)) : markdown));
+    const bodies = await documentBodies(markdowns.filter((markdown) => typeof markdown === 'string'));
+    const pages = markdowns.map((markdown, index) => {
+      const body = typeof markdown === 'string' ? bodies.get(markdown) : undefined;
+      return [index, { pageId: names.insertedPages.get(index), markdown, body }] as const;
+    });
+    return { names, pages: new Map(pages), files: await this.files.prepare(edits, names) };
+  }
+
+  /** Ids of the pages that addresses name by their path behind `/pages/`. */
+  private async pathsIn(state: LineState, markdowns: readonly (string | null | undefined)[]): Promise<ReadonlyMap<string, string>> {
+    const paths = new Set(markdowns.flatMap((markdown) => (typeof markdown === 'string' ? markdownAddresses(markdown) : [])).flatMap(({ address }) => pagePathIn(address)?.path ?? []));
+    const ids = await pagesById(this.db, state, [...paths]);
+    return this.resolver.findPages(state, [...paths].filter((path) => !ids.has(path)));
+  }
+}
+
+function byPath(address: string, paths: ReadonlyMap<string, string>): string | undefined {
+  const found = pagePathIn(address);
+  const pageId = found === undefined ? undefined : paths.get(found.path);
+  return found === undefined || pageId === undefined ? undefined : `/pages/${pageId}${found.anchor}`;
+}

@@ -1,0 +1,71 @@
+import type { PageFields } from '../model/page.js';
+import { documentToMarkdown } from '../model/markdown/document-to-markdown.js';
+import type { ContentReference } from '../model/markdown/json-document.js';
+import { validateDocument } from '../model/markdown/validate-document.js';
+import type { DocumentInput, PagePropertiesDto } from '../dto/content-edits.dto.js';
+import { type FrontMatterFields, readFrontMatter } from '../import/front-matter.js';
+import { firstHeading } from '../import/markdown-title.js';
+import type { CoverReference } from '../model/page.js';
+
+const UNTITLED = 'Untitled';
+
+/** Markdown of a body; null: none. @throws BadInputError when a document isn't as it should be */
+export function markdownOf(document: DocumentInput, path: string): string | null {
+  if ('markdown' in document) return document.markdown.replaceAll('\r\n', '\n');
+  if ('document' in document) return documentToMarkdown(validateDocument(document.document, `${path}.document`), addressOf);
+  return null;
+}
+
+/** Addresses by which pages and files are known here, also when they move. */
+function addressOf(reference: ContentReference): string | undefined {
+  switch (reference.kind) {
+    case 'page':
+      return `/pages/${reference.page}`;
+    case 'file':
+      return `/files/${reference.file}`;
+    case 'anchor':
+      return `${reference.page === undefined ? '' : `/pages/${reference.page}`}#${reference.anchor}`;
+    default:
+      return undefined;
+  }
+}
+
+/** What was told of a page, its front matter first; what was told of nowhere is left out. */
+export function editedFields(told: PagePropertiesDto, markdown: string | null): Partial<PageFields> {
+  const front: FrontMatterFields = markdown === null ? {} : readFrontMatter(markdown, '');
+  const { title, description, emoji, icon, hidden, noIndex, noRobotsIndex } = { ...told, ...front };
+  const cover = front.cover === undefined ? undefined : coverOf(front.cover);
+  const fields = { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout: front.layout, variables: front.variables, cover };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** All fields of a new page; a Markdown body's own title comes before the one that was told. */
+export function newFields(told: PagePropertiesDto, markdown: string | null): PageFields {
+  const title = markdown === null ? undefined : (readFrontMatter(markdown, '').title ?? firstHeading(markdown));
+  return {
+    type: 'document',
+    description: null,
+    emoji: null,
+    icon: null,
+    hidden: false,
+    noIndex: false,
+    noRobotsIndex: false,
+    layout: null,
+    cover: null,
+    variables: null,
+    target: null,
+    gitPath: null,
+    gitOid: null,
+    ...editedFields(told, markdown),
+    title: title ?? told.title ?? UNTITLED,
+  };
+}
+
+function coverOf({ ref, refDark, yPos }: NonNullable<FrontMatterFields['cover']>): PageFields['cover'] {
+  return { ref: coverReference(ref), ...(refDark === undefined ? {} : { refDark: coverReference(refDark) }), yPos };
+}
+
+function coverReference(address: string): CoverReference {
+  const [, file] = /^\/?files\/([0-9A-Za-z]{1,64})$/.exec(address) ?? [];
+  return file === undefined ? { kind: 'url', url: address } : { kind: 'file', file };
+}

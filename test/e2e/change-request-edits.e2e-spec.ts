@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/kernel/ids/id.js';
+import { makeChangeRequest } from '../support/change-requests.js';
+import type { Answer, Client, Json } from '../support/client.js';
+import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let service: TestApp;
+let site: DocumentSite;
+
+beforeAll(async () => {
+  [service, site] = await Promise.all([startTestApp(), startDocumentSite()]);
+});
+afterAll(async () => {
+  await service.close();
+  await site.close();
+});
+
+interface Stage {
+  spaceId: string;
+  one: string;
+  own: string;
+  as: Client;
+  /** Three pages, the second with a child. */
+  first: string;
+  second: string;
+  child: string;
+  third: string;
+  edit: (...changes: object[]) => Promise<Answer>;
+}
+
+async function makeStage(): Promise<Stage> {
+  const { space, member } = await service.make.spaceWithMember('edit');
+  const spaceId = space.id;
+  const first = await service.make.page(spaceId, { title: 'First', markdown: 'first\n' });
+  const second = await service.make.page(spaceId, { title: 'Second' });
+  const child = await service.make.page(spaceId, { title: 'Child', parentId: second, markdown: 'child\n' });
+  const third = await service.make.page(spaceId, { title: 'Third' });
+  const one = `/v1/spaces/${spaceId}/change-requests/${await makeChangeRequest(service, spaceId)}`;
+  const own = `${one}/content`;
+  const as = service.as(member.token);
+  return { spaceId, one, own, as, first, second, child, third, edit: (...changes) => as.post(`${own}?compat=false`, { changes }) };
+}
+
+async function tree({ as, own }: Stage): Promise<string[]> {
+  const flat = (pages: Json[]): string[] => pages.flatMap((page) => [String(page.path), ...flat(page.pages)]);
+  return flat((await as.get(`${own}/pages`)).body.pages);
+}
+
+const insert = (title: string, rest: object = {}): object => ({ operation: 'insert_page', document: {}, title, ...rest });
+
+describe('inserting pages', () => {
+  it('puts them where it is told, last unless told', async () => {
+    const stage = await makeStage();
+    const { as, edit, own, one, second } = stage;
+    const answer = await edit(insert('Last'), insert('Top', { at: 0 }), insert('In', { into: second, at: 1 }), insert('Far', { at: 900 }), insert('Between', { at: 2, ref: 'between' }), insert('Below', { into: 'between' }));
+    expect(answer).toMatchObject({ status: 200, body: { changeRequest: { object: 'change-request', status: 'draft' } } });
+    expect(answer.body.changes.map((change: Json) => [change.object, change.ref])).toEqual([['created_page', undefined], ['created_page', undefined], ['created_page', undefined], ['created_page', undefined], ['created_page', 'between'], ['created_page', undefined]]);
+    expect(await tree(stage)).toEqual(['top', 'first', 'between', 'between/below', 'second', 'second/child', 'second/in', 'third', 'last', 'far']);
+    const { page } = answer.body.changes[0];
+    expect(page.urls.location).toBe(`${service.url}${own}/page/${String(page.id)}`);
+    expect((await as.get(`${own}/page/${String(page.id)}`)).body).toMatchObject({ title: 'Last', markdown: '' });
+    expect((await as.get(one)).body).toEqual(answer.body.changeRequest);
+  });
+
+  it('take body and properties, front matter first', async () => {
+    const { as, edit, own } = await makeStage();
+    const markdown = '---\ndescription: Told inside\nhidden: true\n---\n\n# Heading\n\nText.\n';
+    const { body } = await edit(
+      { operation: 'insert_page', document: { markdown }, title: 'Told', description: 'Outside', emoji: '🦊', icon: 'book', slug: 'Own Slug', noIndex: true },
+      { operation: 'insert_page', document: { document: { object: 'document', data: {}, nodes: [{ object: 'block', type: 'paragraph', data: {}, isVoid: false, nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'From a tree', marks: [] }] }] }] } } },
+    );
+    const [one, other] = await Promise.all(body.changes.map(async (change: Json) => (await as.get(`${own}/page/${String(change.page.id)}`)).body));
+    expect(one).toMatchObject({ title: 'Heading', slug: 'own-slug', description: 'Told inside', hidden: true, emoji: '🦊', icon: 'book', noIndex: true, markdown });
+    expect(other).toMatchObject({ title: 'Untitled', slug: 'untitled', markdown: 'From a tree\n' });
+  });
+
+  it('turn names of the request, and paths behind /pages/, into lasting addresses', async () => {
+    const { as, edit, own, child } = await makeStage();
+    const markdown = '[b](./b.md#x) ![p](./picture) [c](/pages/second/child.md#y) [i](/pages/second) [none](/pages/none/such) [out](https://example.com/)\n';
+    const { body } = await edit(
+      { operation: 'insert_page', document: { markdown } },
+      { operation: 'insert_page', document: {}, title: 'B', ref: 'b' },
+      { operation: 'insert_files', files: [{ name: 'p.txt', base64: Buffer.from('bytes').toString('base64'), contentType: 'text/plain', ref: 'picture' }] },
+    );
+    const [page, b] = body.changes;
+    const read = (await as.get(`${own}/page/${String(page.page.id)}`)).body.markdown;
+    const second = (await as.get(`${own}/pages`)).body.pages[1].id;
+    expect(read).toBe(`[b](/pages/${String(b.page.id)}#x) ![p](/files/${String(body.insertedFiles[0].id)}) [c](/pages/${child}#y) [i](/pages/${String(second)}) [none](/pages/none/such) [out](https://example.com/)\n`);
+  });
+});
+
+describe('changing pages', () => {
+  it('leaves alone what it does not tell', async () => {
+    const { as, edit, own, first } = await makeStage();
+    await edit({ operation: 'update_page', page: first, title: 'Other', emoji: '🦊', description: 'D' });
+    expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ title: 'Other', slug: 'first', emoji: '🦊', markdown: 'first\n' });
+    const { body } = await edit({ operation: 'update_page', page: first, slug: '', emoji: null, document: { markdown: 'new\n' } });
+    expect(body.changes).toEqual([{ object: 'updated_page', page: { object: 'page', id: first, urls: { location: `${service.url}${own}/page/${first}` } } }]);
+    const page = (await as.get(`${own}/page/${first}`)).body;
+    expect(page).toMatchObject({ title: 'Other', slug: 'other', description: 'D', markdown: 'new\n' });
+    expect(page).not.toHaveProperty('emoji');
+    await edit({ operation: 'update_page', page: first, document: {} });
+    expect((await as.get(`${own}/page/${first}`)).body).not.toHaveProperty('documentId');
+  });
+
+  it('moves within and between parents', async () => {
+    const stage = await makeStage();
+    const { edit, first, second, child, third } = stage;
+    await edit({ operation: 'update_page', page: third, at: 0 });
+    expect(await tree(stage)).toEqual(['third', 'first', 'second', 'second/child']);
+    await edit({ operation: 'update_page', page: third, into: second, at: 0 }, { operation: 'update_page', page: first, into: second });
+    expect(await tree(stage)).toEqual(['second', 'second/third', 'second/child', 'second/first']);
+    await edit({ operation: 'update_page', page: child, into: null, at: 0 }, { operation: 'update_page', page: first, at: 0 });
+    expect(await tree(stage)).toEqual(['child', 'second', 'second/first', 'second/third']);
+  });
+
+  it('makes no revision when nothing changes', async () => {
+    const { as, edit, one, first, second, child } = await makeStage();
+    const before = (await as.get(one)).body;
+    await edit(
+      { operation: 'update_page', page: first, title: 'First', slug: 'first', document: { markdown: 'first\n' }, into: null, at: 0 },
+      { operation: 'update_page', page: child, into: second, at: 5 },
+      { operation: 'revert_page', page: first },
+    );
+    expect((await as.get(one)).body).toEqual(before);
+  });
+});
+
+describe('deleting and reverting pages', () => {
+  it('deletes what is below, too, and reverting brings a page back', async () => {
+    const stage = await makeStage();
+    const { as, edit, own, second, child, first } = stage;
+    const { body } = await edit({ operation: 'delete_page', page: second });
+    expect(body.changes.map((change: Json) => [change.object, change.page])).toEqual([['deleted_page', second], ['deleted_page', child]]);
+    expect(await tree(stage)).toEqual(['first', 'third']);
+    await edit({ operation: 'revert_page', page: second }, { operation: 'revert_page', page: child });
+    expect(await tree(stage)).toEqual(['first', 'second', 'second/child', 'third']);
+    const { changeRequest } = (await edit({ operation: 'update_page', page: first, title: 'Once', document: { markdown: 'once\n' } })).body;
+    await edit({ operation: 'update_page', page: first, title: 'Twice', into: second, document: { markdown: 'twice\n' } });
+    await edit({ operation: 'revert_page', page: first, revision: changeRequest.revision });
+    expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ title: 'Once', path: 'first', markdown: 'once\n' });
+    await edit({ operation: 'revert_page', page: first });
+    expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ title: 'First', markdown: 'first\n' });
+    const added = (await edit(insert('Added'))).body.changes[0].page.id;
+    expect((await edit({ operation: 'revert_page', page: added })).body.changes).toEqual([{ object: 'deleted_page', page: added }]);
+    expect(await service.make.db.query('SELECT 1 FROM page_versions WHERE space_id = $1 AND line <> $2 AND until IS NULL', [stage.spaceId, 'main'])).toEqual([]);
+  });
+
+  it('forgets what one request makes and deletes', async () => {
+    const stage = await makeStage();
+    const { edit } = stage;
+    const { body } = await edit(insert('Gone', { ref: 'gone' }), { operation: 'update_page', page: 'gone', title: 'Renamed' }, { operation: 'delete_page', page: 'gone' }, insert('Stays'));
+    expect(body.changes.map((change: Json) => change.object)).toEqual(['created_page']);
+    expect(await tree(stage)).toEqual(['first', 'second', 'second/child', 'third', 'stays']);
+  });
+});
+
+describe('inserting files', () => {
+  it('takes bytes and addresses', async () => {
+    const { as, edit, own } = await makeStage();
+    const { body } = await edit({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'aGVsbG8=', contentType: 'text/plain' }, { name: 'b.md', url: site.url }] });
+    expect(body).toMatchObject({ changes: [], insertedFiles: [{ name: 'a.txt', contentType: 'text/plain', size: 5 }, { name: 'b.md', contentType: 'text/markdown' }] });
+    expect((await as.get(`${own}/files`)).body.count).toBe(2);
+    expect(await (await fetch(body.insertedFiles[0].downloadURL)).text()).toBe('hello');
+  });
+});
+
+describe('a request with a fault', () => {
+  it('changes nothing, and names the change', async () => {
+    const { as, edit, own, one, first, second, child } = await makeStage();
+    const other = await makeStage();
+    const before = [(await as.get(own)).body, (await as.get(one)).body];
+    const faults: [object, string][] = [
+      [{ operation: 'rename_page' }, 'changes.1.operation'],
+      [{ operation: 'insert_page' }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { markdown: 1 } }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { markdown: 'a', document: {} } }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { document: { object: 'page' } } }, 'changes.1.document.document'],
+      [insert('x', { into: other.first }), 'changes.1.into'],
+      [insert('x', { into: newId() }), 'changes.1.into'],
+      [insert('x', { at: -1 }), 'changes.1.at'],
+      [insert('x', { ref: 'a b' }), 'changes.1.ref'],
+      [insert('x', { condition: 'a' }), 'changes.1.condition'],
+      [{ operation: 'update_page', page: newId(), title: 'x' }, 'changes.1.page'],
+      [{ operation: 'update_page', page: first, title: '' }, 'changes.1.title'],
+      [{ operation: 'update_page', page: second, into: child }, 'changes.1.into'],
+      [{ operation: 'update_page', page: second, into: second }, 'changes.1.into'],
+      [{ operation: 'delete_page', page: other.first }, 'changes.1.page'],
+      [{ operation: 'revert_page', page: newId() }, 'changes.1.page'],
+      [{ operation: 'revert_page', page: first, revision: newId() }, 'changes.1.revision'],
+      [{ operation: 'insert_files', files: [] }, 'changes.1.files'],
+      [{ operation: 'insert_files', files: [{ name: 'a' }] }, 'changes.1.files.0'],
+      [{ operation: 'insert_files', files: [{ name: 'a', base64: 'aGVsbG8=' }] }, 'changes.1.files.0.contentType'],
+      [{ operation: 'insert_files', files: [{ name: 'a', base64: '%', contentType: 'text/plain' }] }, 'changes.1.files.0.base64'],
+      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://127.0.0.1:9/' }] }, 'changes.1.files.0.url'],
+      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://169.254.169.254/' }] }, 'changes.1.files.0.url'],
+    ];
+    for (const [change, field] of faults) {
+      const answer = await edit(insert('Good'), change);
+      expect({ change, status: answer.status, field: answer.body.error?.details?.[0]?.field }).toEqual({ change, status: 400, field: expect.stringContaining(field) });
+    }
+    for (const body of [{}, { changes: [] }, { changes: {} }, { changes: [1] }, { changes: Array.from({ length: 51 }, () => insert('x')) }, { changes: [insert('x', { ref: 'a' }), insert('y', { ref: 'a' })] }]) {
+      expect((await as.post(own, body)).status).toBe(400);
+    }
+    expect([(await as.get(own)).body, (await as.get(one)).body]).toEqual(before);
+  });
+});
