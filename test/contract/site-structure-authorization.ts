@@ -47,4 +47,10 @@ export const SITE_STRUCTURE_AUTHORIZATION: readonly SiteStructureRow[] = [
   { operationId: 'deleteSiteSpaceById', ...onSiteSpace, call: (stage) => ({ path: siteSpace(stage) }) },
   { operationId: 'updateSiteSpaceById', ...onSiteSpace, call: (stage) => ({ path: siteSpace(stage), body: { path: 'new' } }) },
   { operationId: 'moveSiteSpace', ...onSiteSpace, call: (stage) => ({ path: `${siteSpace(stage)}/move`, body: {} }) },
+  { operationId: 'getSiteStructure', permission: 'view', call: (stage) => ({ path: `${site(stage)}/structure` }) },
+  {
+    operationId: 'sortSiteStructure',
+    permission: 'edit',
+    call: (stage) => ({ path: `${site(stage)}/structure/sort`, body: { item: { type: 'site-section', id: stage.siteSectionId }, position: {} } }),
+  },
 ];

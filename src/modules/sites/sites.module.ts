@@ -42,6 +42,8 @@ import { SiteSectionsController } from './structure/site-sections.controller.js'
 import { SiteSectionsService } from './structure/site-sections.service.js';
 import { SiteSpacesController } from './structure/site-spaces.controller.js';
 import { SiteSpacesService } from './structure/site-spaces.service.js';
+import { SiteStructureController } from './structure/site-structure.controller.js';
+import { SiteStructureService } from './structure/site-structure.service.js';
 import { StructureAnswers } from './structure/structure-answers.js';
 import { StructureLists } from './structure/structure-lists.js';
 import { StructureReader } from './structure/structure-reader.js';
@@ -50,7 +52,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController],
   providers: [
     AdaptiveContentService,
     NewSiteSpace,
@@ -70,6 +72,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     SiteStore,
     SitesService,
     SiteUrls,
+    SiteStructureService,
     StructureAnswers,
     StructureLists,
     StructurePresenter,

@@ -1,5 +1,6 @@
 import { type ContractOperation, PAGING } from './operation.js';
 
+const BEYOND = 'Beyond the specification';
 const site = '/v1/orgs/{organizationId}/sites/{siteId}';
 const sections = `${site}/sections`;
 const section = `${sections}/{siteSectionId}`;
@@ -96,4 +97,13 @@ export const SITE_STRUCTURE: readonly ContractOperation[] = [
     body: { path, condition, spaceId: { type: 'string' } },
   },
   { section: 'Site spaces', method: 'POST', path: `${siteSpace}/move`, operationId: 'moveSiteSpace', success: 200, body: { position }, deprecated: true },
+  { section: BEYOND, method: 'GET', path: `${site}/structure`, operationId: 'getSiteStructure', success: 200, query: { shareKey: { type: 'string' } } },
+  {
+    section: BEYOND,
+    method: 'PATCH',
+    path: `${site}/structure/sort`,
+    operationId: 'sortSiteStructure',
+    success: 200,
+    body: { item: { type: 'object', required: true }, position: { type: 'object', required: true } },
+  },
 ];

@@ -7,6 +7,30 @@ export type Replacement =
   | { readonly kind: 'group'; readonly id: string; readonly position: string }
   | { readonly kind: 'site-space'; readonly id: string; readonly position: string };
 
+export type PartKind = Replacement['kind'];
+
+/** Something that another part of the site can stand beside. */
+export interface PartNeighbour extends Neighbour {
+  readonly kind: PartKind;
+}
+
+/**
+ * Any part beside another one, or at the end: as the functions for each kind say. A section goes beside a group, too,
+ * out of the one that it was in. Empty when it stands there; undefined when there is no such place.
+ */
+export function movePart(outline: Outline, { kind, id }: { kind: PartKind; id: string }, neighbour: PartNeighbour | undefined): Replacement[] | undefined {
+  if (neighbour !== undefined && (kind === 'site-space') !== (neighbour.kind === 'site-space')) return undefined;
+  switch (kind) {
+    case 'site-space':
+      return moveSiteSpace(outline, id, neighbour);
+    case 'group':
+      return moveGroup(outline, id, neighbour);
+    case 'section':
+      if (neighbour?.kind !== 'group') return moveSection(outline, id, neighbour);
+      return outline.groups.some((group) => group.id === neighbour.id) ? putSection(outline, id, null, neighbour) : undefined;
+  }
+}
+
 /**
  * A section beside another one, in whose group it then is; without a neighbour behind everything, in no group.
  * Empty when it stands there; undefined when there is no such neighbour.
@@ -34,16 +58,11 @@ export function moveOutOfGroup(outline: Outline, id: string, groupId: string): R
   return putSection(outline, id, null, { side: 'after', id: groupId }) ?? [];
 }
 
-/** What a group can stand beside. */
-export interface GroupNeighbour extends Neighbour {
-  readonly kind: 'section' | 'group';
-}
-
 /**
  * A group beside a section or another group; a section within a group stands for its group, as groups hold no
  * groups. Empty and undefined as for sections.
  */
-export function moveGroup(outline: Outline, id: string, neighbour: GroupNeighbour | undefined): Replacement[] | undefined {
+export function moveGroup(outline: Outline, id: string, neighbour: PartNeighbour | undefined): Replacement[] | undefined {
   const section = outline.sections.find((candidate) => candidate.id === neighbour?.id);
   if (neighbour !== undefined && (neighbour.kind === 'section') !== (section !== undefined)) return undefined;
   const beside = neighbour === undefined ? undefined : { side: neighbour.side, id: section?.groupId ?? neighbour.id };

@@ -5,7 +5,7 @@ import { pageOf } from '../../../kernel/pagination/page-of.js';
 import type { Page } from '../../../kernel/pagination/page.js';
 import { MoveSiteSectionDto } from './dto/position.dto.js';
 import { SiteSectionDto } from './dto/site-section.dto.js';
-import { AddSectionDto, ShareKeyQuery, UpdateSectionDto } from './dto/structure-requests.dto.js';
+import { AddSectionDto, SiteSectionListQuery, UpdateSectionDto } from './dto/structure-requests.dto.js';
 import { SiteSectionsService } from './site-sections.service.js';
 import { StructureLists } from './structure-lists.js';
 
@@ -30,7 +30,7 @@ export class SiteSectionsController {
     @CurrentActor() actor: Actor,
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
-    @Query() query: ShareKeyQuery,
+    @Query() query: SiteSectionListQuery,
   ): Promise<Page<SiteSectionDto>> {
     return this.lists.sections(actor, organizationId, siteId, query);
   }

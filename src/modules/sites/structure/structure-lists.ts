@@ -11,7 +11,7 @@ import { SiteAccess } from '../site.access.js';
 import type { SiteSectionGroupDto } from './dto/site-section-group.dto.js';
 import type { SiteSectionDto } from './dto/site-section.dto.js';
 import type { SiteSpaceDto } from './dto/site-space.dto.js';
-import type { ShareKeyQuery, SiteSpaceListQuery } from './dto/structure-requests.dto.js';
+import type { SiteSectionListQuery, SiteSpaceListQuery } from './dto/structure-requests.dto.js';
 import { type FilledGroup, type FilledSection, type FilledSiteSpace, StructureReader } from './structure-reader.js';
 import { countGroups, countSections, countSiteSpaces, GROUP_ORDER, SECTION_ORDER, SITE_SPACE_ORDER, type Stretch } from './structure-rows.js';
 import { type SiteReading, StructurePresenter } from './structure.presenter.js';
@@ -28,7 +28,7 @@ export class StructureLists {
     private readonly cursors: Cursors,
   ) {}
 
-  async sections(actor: Actor, organizationId: string, siteId: string, { shareKey, ...query }: ShareKeyQuery): Promise<Page<SiteSectionDto>> {
+  async sections(actor: Actor, organizationId: string, siteId: string, { shareKey, ...query }: SiteSectionListQuery): Promise<Page<SiteSectionDto>> {
     const reading = await this.reading(await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
     const list = {
       scope: cursorScope('site-sections', { site: siteId, shareKey }),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import { findPlacedSpaces, type PlacedSpace } from '../../spaces/placed-space.js';
+import { inOrder } from './sibling-order.js';
 import { findGroups, findSections, findSiteSpaces, type GroupRow, type PartFilter, type SectionRow, type SiteSpaceRow, type Stretch } from './structure-rows.js';
 
 /** A site space with the space that it shows. */
@@ -18,10 +19,26 @@ export interface FilledGroup extends GroupRow {
   readonly sections: readonly FilledSection[];
 }
 
+/** A site as a whole, in order. */
+export type FilledStructure =
+  | { readonly type: 'sections'; readonly items: readonly (FilledSection | FilledGroup)[] }
+  | { readonly type: 'siteSpaces'; readonly siteSpaces: readonly FilledSiteSpace[] };
+
 /** Parts of a site with all that is in them, in order, in a constant number of queries. */
 @Injectable()
 export class StructureReader {
   constructor(private readonly db: Database) {}
+
+  /** Sections and groups at the top, or the site spaces at the root of a site without sections. */
+  async structure(siteId: string): Promise<FilledStructure> {
+    const [sections, groups] = await Promise.all([this.sections(siteId), findGroups(this.db, siteId)]);
+    if (sections.length === 0) return { type: 'siteSpaces', siteSpaces: await this.siteSpaces(siteId) };
+    const known = new Set(groups.map(({ id }) => id));
+    // A group that has gone since the sections were read holds none.
+    const byGroup = groupBy(sections, ({ groupId }) => (groupId !== null && known.has(groupId) ? groupId : null));
+    const filled = groups.map((group) => ({ ...group, sections: byGroup.get(group.id) ?? [] }));
+    return { type: 'sections', items: inOrder([...filled, ...(byGroup.get(null) ?? [])]) };
+  }
 
   async groups(siteId: string, filter?: PartFilter, stretch?: Stretch): Promise<FilledGroup[]> {
     const groups = await findGroups(this.db, siteId, filter, stretch);

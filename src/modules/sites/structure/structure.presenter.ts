@@ -6,7 +6,8 @@ import type { PublishedUrlsDto } from './dto/published-urls.dto.js';
 import type { SiteSectionGroupDto } from './dto/site-section-group.dto.js';
 import type { SiteSectionDto } from './dto/site-section.dto.js';
 import type { SiteSpaceDto } from './dto/site-space.dto.js';
-import type { FilledGroup, FilledSection, FilledSiteSpace } from './structure-reader.js';
+import type { SiteStructureDto } from './dto/site-structure.dto.js';
+import type { FilledGroup, FilledSection, FilledSiteSpace, FilledStructure } from './structure-reader.js';
 
 /** A site as somebody reads it. */
 export interface SiteReading {
@@ -21,6 +22,11 @@ export class StructurePresenter {
     private readonly siteUrls: SiteUrls,
     private readonly spaces: SpacePresenter,
   ) {}
+
+  structure(reading: SiteReading, structure: FilledStructure): SiteStructureDto {
+    if (structure.type === 'siteSpaces') return { type: structure.type, structure: structure.siteSpaces.map((siteSpace) => this.siteSpace(reading, siteSpace)) };
+    return { type: structure.type, structure: structure.items.map((item) => ('sections' in item ? this.group(reading, item) : this.section(reading, item))) };
+  }
 
   group(reading: SiteReading, { id, title, icon, sections }: FilledGroup): SiteSectionGroupDto {
     return {

@@ -14,13 +14,20 @@ const CONDITION = {
 const PATH = { ...SITE_PATH, description: 'Part of the address, unique among its siblings' };
 const MOST_SECTIONS = 1_000;
 
-/** Lists whose addresses depend on a share link. */
-export class ShareKeyQuery extends PageQuery {
-  @QueryText({ max: 1_024, description: 'Key of a share link of the site: published addresses are those that the link opens.' })
+const SHARE_KEY = { max: 1_024, description: 'Key of a share link of the site: published addresses are those that the link opens.' };
+
+/** Reads whose addresses depend on a share link. */
+export class ShareKeyQuery {
+  @QueryText(SHARE_KEY)
   shareKey?: string;
 }
 
-export class SiteSpaceListQuery extends ShareKeyQuery {
+export class SiteSectionListQuery extends PageQuery {
+  @QueryText(SHARE_KEY)
+  shareKey?: string;
+}
+
+export class SiteSpaceListQuery extends SiteSectionListQuery {
   @QueryFlag({ description: '`true`: the defaults of the sections, or of the root, only; `false`: all others only.' })
   default?: boolean;
 }
