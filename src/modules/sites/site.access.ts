@@ -5,7 +5,7 @@ import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/error
 import { isId } from '../../kernel/ids/id.js';
 import { reaches, type Role } from '../../kernel/permissions/role.js';
 import { shorten } from '../../kernel/validation/text.js';
-import { EffectiveRoles } from '../access/effective-roles.js';
+import { EffectiveRoles, type Standing } from '../access/effective-roles.js';
 import { MembersService } from '../members/members.service.js';
 import { findPlacedSpaces, type PlacedSpace } from '../spaces/placed-space.js';
 import { findSite, NO_SITE, type ReadSite } from './read-site.js';
@@ -42,8 +42,9 @@ export class SiteAccess {
 
   /** As `requireSpaces`, for one. */
   async requireSpace(actor: Actor, organizationId: string, id: string, field: string): Promise<PlacedSpace> {
-    const [standing, [space]] = await Promise.all([this.roles.find(actor.userId, id), findPlacedSpaces(this.db, [id])]);
-    return allowed(organizationId, { id, field, space, role: standing?.role ?? null });
+    const standings = await this.standings(actor, [id]);
+    const [space] = await findPlacedSpaces(this.db, [id]);
+    return allowed(organizationId, { id, field, space, role: standings.get(id)?.role ?? null });
   }
 
   /**
@@ -52,9 +53,17 @@ export class SiteAccess {
    * @throws BadInputError for one that the caller doesn't see there, ForbiddenError when the caller may not create in one
    */
   async requireSpaces(actor: Actor, organizationId: string, ids: readonly string[], fieldOf: (index: number) => string): Promise<PlacedSpace[]> {
-    const [standings, found] = await Promise.all([this.roles.load(actor.userId, ids), findPlacedSpaces(this.db, ids)]);
-    const spaces = new Map(found.map((space) => [space.id, space]));
+    const standings = await this.standings(actor, ids);
+    const spaces = new Map((await findPlacedSpaces(this.db, ids)).map((space) => [space.id, space]));
     return ids.map((id, index) => allowed(organizationId, { id, field: fieldOf(index), space: spaces.get(id), role: standings.get(id)?.role ?? null }));
+  }
+
+  /**
+   * Not the remembered ones: within a transaction, waiting for what another request asks for could be waiting for
+   * a connection that only this transaction's end sets free.
+   */
+  private standings(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+    return this.roles.load(actor.userId, ids);
   }
 }
 

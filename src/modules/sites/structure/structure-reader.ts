@@ -31,7 +31,8 @@ export class StructureReader {
 
   /** Sections and groups at the top, or the site spaces at the root of a site without sections. */
   async structure(siteId: string): Promise<FilledStructure> {
-    const [sections, groups] = await Promise.all([this.sections(siteId), findGroups(this.db, siteId)]);
+    const sections = await this.sections(siteId);
+    const groups = await findGroups(this.db, siteId);
     if (sections.length === 0) return { type: 'siteSpaces', siteSpaces: await this.siteSpaces(siteId) };
     const known = new Set(groups.map(({ id }) => id));
     // A group that has gone since the sections were read holds none.
