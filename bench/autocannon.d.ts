@@ -12,6 +12,8 @@ declare module 'autocannon' {
   export interface Result {
     /** Answers with a status of 200 to 299. */
     '2xx': number;
+    /** With a status of 300 to 399. */
+    '3xx': number;
     non2xx: number;
     errors: number;
     timeouts: number;

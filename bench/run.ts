@@ -10,6 +10,7 @@ import { type BenchOptions, readOptions } from './options.js';
 import { measureOrganizations } from './organizations/organizations.js';
 import { measureReading } from './reading.js';
 import { type BenchReport, machine, reportLines } from './report.js';
+import { measureSites } from './sites.js';
 import { Workbench } from './workbench.js';
 
 /** Of the page that is read: about three kilobytes. */
@@ -60,9 +61,11 @@ async function measure(database: BenchDatabase, folder: string, options: BenchOp
     const growth = await measureGrowth(bench, options);
     process.stdout.write('Importing …\n');
     const imported = await measureImport(bench, database.url, folder, options);
+    process.stdout.write('Reading a site …\n');
+    const sites = await measureSites(bench, database.url, folder, options);
     process.stdout.write('Growing organizations …\n');
     const organizations = await measureOrganizations(bench, database.url, folder, options);
-    return { machine: before, short: options.short, reading, growth, import: imported, organizations };
+    return { machine: before, short: options.short, reading, growth, import: imported, organizations, sites };
   } finally {
     await bench.close();
   }

@@ -5,11 +5,13 @@ export interface FloorSettings {
   token: string;
 }
 
-export function readFloorSettings(environment: Readonly<Record<string, string | undefined>> = process.env): FloorSettings {
-  const read = (name: string): string => {
-    const value = environment[name];
-    if (value === undefined) throw new Error(`The benchmark starts this server: ${name} is missing.`);
-    return value;
-  };
-  return { port: Number(read('PORT')), databaseUrl: read('DATABASE_URL'), token: read('TOKEN') };
+export function readFloorSettings(): FloorSettings {
+  return { port: Number(readSetting('PORT')), databaseUrl: readSetting('DATABASE_URL'), token: readSetting('TOKEN') };
+}
+
+/** @throws Error when it is missing */
+export function readSetting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`The benchmark starts this server: ${name} is missing.`);
+  return value;
 }

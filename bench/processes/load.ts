@@ -13,12 +13,13 @@ export class Load {
     return new Load(fork(SCRIPT));
   }
 
-  /** @throws Error when an answer was not a success: such figures would mean nothing */
-  async run(options: Options): Promise<Result> {
+  /** @throws Error when an answer was not of the kind that is measured: such figures would mean nothing */
+  async run(options: Options, kind: '2xx' | '3xx' = '2xx'): Promise<Result> {
     const answered = once(this.child, 'message') as Promise<[Result]>; // the process sends nothing else
     this.child.send(options);
     const [result] = await answered;
-    const failed = result.non2xx + result.errors + result.timeouts;
+    const answers = result['2xx'] + result.non2xx;
+    const failed = answers - result[kind] + result.errors + result.timeouts;
     if (failed > 0) throw new Error(`${String(failed)} requests to ${options.url} failed.`);
     return result;
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { ReadSite } from '../../src/modules/sites/read-site.js';
 import type { Client, Json } from '../support/client.js';
-import { makeSite, shareKeyOf, sitePath } from '../support/site-factories.js';
+import { killProcesses, SLOW, startService } from '../support/processes.js';
+import { makeShareLink, makeSite, shareKeyOf, sitePath } from '../support/site-factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -10,7 +11,10 @@ let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  killProcesses();
+  await service.close();
+});
 
 interface Stage {
   site: ReadSite;
@@ -106,4 +110,22 @@ describe('share links', () => {
     }
     expect((await service.as((await service.make.user()).token).get(links)).status).toBe(404);
   });
+});
+
+describe('share keys', () => {
+  it('are kept out of the log, wherever a client puts them', async () => {
+    const { site, reader } = await makeStage();
+    const { token } = await service.make.user();
+    const key = shareKeyOf(await makeShareLink(service, site));
+    expect((await reader.get(sitePath(site, `/published?shareKey=${key}`))).status).toBe(200);
+    const node = await startService({ DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDirectory, LOG_LEVEL: 'trace' });
+    const statuses: number[] = [];
+    for (const path of [sitePath(site, `/published?shareKey=${key}`), `/sites/${site.organizationId}/${site.id}/${key}`, `/sites/${site.id}/${key}/guides`, sitePath(site, `/share-links/${key}`)]) {
+      statuses.push((await fetch(node.url + path, { headers: { authorization: `Bearer ${token}` } })).status);
+    }
+    const { stdout, stderr } = await node.stop();
+    expect(statuses).toEqual([200, 404, 404, 405]);
+    expect(stdout.split('\n').filter((line) => line.includes('"path"') && !line.includes('/readyz'))).toHaveLength(4);
+    expect(stdout + stderr).not.toContain(key.slice(4));
+  }, SLOW);
 });

@@ -43,7 +43,7 @@ export class AdaptiveContentController {
     answer: TemplateConditionsDto,
   })
   @Get('template-conditions')
-  listTemplates(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Param('siteId') siteId: string): Promise<TemplateConditionsDto> {
+  listTemplates(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Param('siteId') siteId: string): Promise<TaggedAnswer> {
     return this.adaptiveContent.listTemplates(actor, organizationId, siteId);
   }
 }

@@ -24,9 +24,9 @@ export class AdaptiveContentService {
     return new TaggedAnswer(present(await this.load(actor, organizationId, siteId)));
   }
 
-  async listTemplates(actor: Actor, organizationId: string, siteId: string): Promise<TemplateConditionsDto> {
+  async listTemplates(actor: Actor, organizationId: string, siteId: string): Promise<TaggedAnswer> {
     const { jsonSchema } = await this.load(actor, organizationId, siteId);
-    return { items: templateConditions(jsonSchema) };
+    return new TaggedAnswer({ items: templateConditions(jsonSchema) } satisfies TemplateConditionsDto);
   }
 
   /** In place of the one that is there. Conditions that are there already stay, also where they name a claim that is gone. */

@@ -33,6 +33,7 @@ const VISITOR_SCHEMA: SchemaObject = {
     additionalProperties: { type: 'boolean', enum: [false] },
   },
   required: ['type', 'properties', 'additionalProperties'],
+  additionalProperties: true,
 };
 
 @ApiSchema({ name: 'SiteAdaptiveSchema' })

@@ -20,21 +20,19 @@ const STATE: Statement = {
   text: `
     SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey",
       EXISTS (SELECT FROM site_share_links l WHERE l.site_id = s.id AND l.key = $3 AND l.active) AS "hasShareKey",
-      concat_ws('.', s.id, s.version, o.xmin, shown.hash) AS fingerprint
+      concat_ws('.', s.id, s.version, o.xmin, shown.hash, elsewhere.hash) AS fingerprint
     FROM sites s
     JOIN organizations o ON o.id = s.organization_id
     CROSS JOIN LATERAL (
-      SELECT sum(hashtextextended(concat_ws('/', p.id, space.xmin, target.xmin, others.versions), 0)) AS hash
-      FROM site_spaces p
-      JOIN spaces space ON space.id = p.space_id
-      JOIN targets target ON target.id = p.space_id
-      CROSS JOIN LATERAL (
-        SELECT string_agg(concat_ws('.', other.id, other.version), ',' ORDER BY other.id) AS versions
-        FROM site_spaces elsewhere JOIN sites other ON other.id = elsewhere.site_id
-        WHERE elsewhere.space_id = p.space_id AND elsewhere.site_id <> s.id
-      ) others
+      SELECT sum(hashtextextended(concat(p.id, space.xmin, '/', target.xmin), 0)) AS hash
+      FROM site_spaces p JOIN spaces space ON space.id = p.space_id JOIN targets target ON target.id = p.space_id
       WHERE p.site_id = s.id
     ) shown
+    CROSS JOIN LATERAL (
+      SELECT sum(hashtextextended(concat(p.id, other.id, '/', other.version), 0)) AS hash
+      FROM site_spaces p JOIN site_spaces same ON same.space_id = p.space_id AND same.site_id <> s.id JOIN sites other ON other.id = same.site_id
+      WHERE p.site_id = s.id
+    ) elsewhere
     WHERE s.organization_id = $1 AND s.id = $2`,
 };
 
