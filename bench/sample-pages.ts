@@ -25,6 +25,7 @@ export function samplePages(count: number, parts: number): NewPage[] {
       cover: null,
       variables: null,
       target: null,
+      computed: null,
       gitPath: `${String(index)}.md`,
       gitOid: null,
     },

@@ -52,7 +52,7 @@ describe('the state of a spec', () => {
     let answer: (text: string) => void = () => undefined;
     site.paths.set('/slow', (response) => (answer = (text) => void response.end(text)));
     await creator.put(`${specs}/pets`, { source: { url: `${site.url}/slow` } });
-    await until(async () => (await creator.get(`${specs}/pets`)).body.processingState === 'progress');
+    await until(async () => site.asked.includes('/slow'));
     await creator.put(`${specs}/pets`, { source: { text: JSON.stringify(smallSpec('Last')) } });
     const done = await processed(creator, `${specs}/pets`);
     answer(JSON.stringify(smallSpec('First')));

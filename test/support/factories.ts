@@ -136,6 +136,7 @@ export function newPage({ pageId = newId(), parentId = null, slug, markdown = ''
       cover: null,
       variables: null,
       target: null,
+      computed: null,
       gitPath: null,
       gitOid: null,
       ...fields,

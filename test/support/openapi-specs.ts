@@ -15,7 +15,8 @@ export async function makeSpec({ app }: TestApp, organizationId: string, slug = 
   const store = app.get(SpecStore);
   const { set } = await app.get(Database).transaction(() => store.set({ organizationId, slug, sourceUrl: null }));
   const written = Object.entries(documents).map(([place, document]) => ({ place, url: null, document: Buffer.from(JSON.stringify(document)), source: null }));
-  await store.finish(set, { documents: written, hash: createHash('sha256').update(JSON.stringify(documents)).digest('hex') });
+  const pages = Buffer.from(JSON.stringify([{ key: 'info', parent: null, kind: 'info', title: 'Small', description: null, markdown: '' }]));
+  await store.finish(set, { documents: written, pages, hash: createHash('sha256').update(JSON.stringify(documents)).digest('hex') });
   return { specSlug: slug, versionId: set.versionId };
 }
 

@@ -127,6 +127,7 @@ function pageFields(page: ImportedPage, fileId: (path: string) => string | undef
     layout: page.layout ?? null,
     cover: cover(page, fileId),
     variables: page.variables ?? null,
+    computed: null,
     gitPath: page.path ?? null,
     gitOid: page.path === undefined || page.markdown === undefined ? null : gitOid(Buffer.from(page.markdown)),
   };

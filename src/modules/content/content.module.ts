@@ -2,9 +2,11 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { AccessModule } from '../access/access.module.js';
 import { CollectionTransferred } from '../collections/collection-transferred.event.js';
+import { OpenApiSpecsModule } from '../openapi-specs/openapi-specs.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
+import { ComputedContent } from './computed/computed-content.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentController } from './content.controller.js';
 import { ContentMerges } from './content-merges.js';
@@ -45,9 +47,10 @@ import { RevisionWriter } from './store/revision-writer.js';
 import { SearchWriter } from './store/search-writer.js';
 
 @Module({
-  imports: [AccessModule, OrganizationsModule, SpacesModule],
+  imports: [AccessModule, OpenApiSpecsModule, OrganizationsModule, SpacesModule],
   controllers: [ContentController, DownloadsController, OrganizationSearchController],
   providers: [
+    ComputedContent,
     ContentAnswers,
     ContentEdits,
     ContentImports,

@@ -52,7 +52,7 @@ export class ContentPresenter {
   }
 
   page(space: ContentSpace, page: PageNode, options: Presentation): PageDto {
-    const { emoji, icon, description, documentId, cover, variables, target, gitPath, gitOid } = page;
+    const { emoji, icon, description, documentId, cover, variables, target, computed, generated, gitPath, gitOid } = page;
     const isDocument = page.type === 'document';
     return {
       id: page.pageId,
@@ -75,6 +75,8 @@ export class ContentPresenter {
       hidden: page.hidden,
       noIndex: page.noIndex,
       noRobotsIndex: page.noRobotsIndex,
+      ...(computed === null ? {} : { computed }),
+      ...(generated === undefined ? {} : { computedSeed: generated.versionId }),
       ...(target === null ? {} : { target: pageTarget(target), href: target }),
     };
   }

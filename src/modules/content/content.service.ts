@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
+import { ComputedContent, type ComputedSources } from './computed/computed-content.js';
 import type { ContentReference, ContentSpace } from './content-reference.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentPresenter } from './content.presenter.js';
@@ -21,6 +22,7 @@ const NO_SPACE = 'There is no such space.';
 export class ContentService {
   constructor(
     private readonly reader: ContentReader,
+    private readonly computed: ComputedContent,
     private readonly bodies: PageBodies,
     private readonly files: FileListing,
     private readonly presenter: ContentPresenter,
@@ -28,24 +30,30 @@ export class ContentService {
   ) {}
 
   async getRevision(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
-    const { space, state } = await content.view(actor);
-    return this.answers.get(space, ['revision', query.metadata, query.computed], NO_SPACE, () => this.readRevision(space, state, query));
+    const viewed = await content.view(actor);
+    const sources = await this.computed.sources(viewed, query.computed);
+    const { space, state } = viewed;
+    return this.answers.get(space, ['revision', query.metadata, query.computed, sources.key], NO_SPACE, () => this.readRevision(space, state, sources, query));
   }
 
   async listPages(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
-    const { space, state } = await content.view(actor);
-    return this.answers.get(space, ['pages', query.metadata, query.computed], NO_SPACE, async () => {
+    const viewed = await content.view(actor);
+    const sources = await this.computed.sources(viewed, query.computed);
+    const { space, state } = viewed;
+    return this.answers.get(space, ['pages', query.metadata, query.computed, sources.key], NO_SPACE, async () => {
       const tree = await this.reader.findTree(state);
-      return tree && { revisionId: tree.revisionId, body: { pages: this.presenter.pages(space, tree.pages, query) } };
+      return tree && { revisionId: tree.revisionId, body: { pages: this.presenter.pages(space, await this.computed.expand(tree.pages, sources), query) } };
     });
   }
 
   async getPage(actor: Actor, content: ContentReference, pageId: string, query: PageReadQuery): Promise<WrittenAnswer> {
-    const { space, state } = await content.view(actor);
+    const viewed = await content.view(actor);
     if (!isId(pageId)) throw new NotFoundError(NO_PAGE);
-    const parts = ['page', pageId, query.format, query.evaluated, query.metadata, query.computed];
+    const sources = await this.computed.sources(viewed, query.computed);
+    const { space, state } = viewed;
+    const parts = ['page', pageId, query.format, query.evaluated, query.metadata, query.computed, sources.key];
     return this.answers.get(space, parts, NO_PAGE, async () => {
-      const read = await this.reader.findPage(state, pageId);
+      const read = await this.computed.findPage(state, pageId, sources);
       if (read === undefined) return undefined;
       const body = await this.bodies.present(state, read, query);
       return { revisionId: read.revisionId, body: { ...this.presenter.page(space, read.page, query), ...body } };
@@ -67,7 +75,7 @@ export class ContentService {
     });
   }
 
-  private async readRevision(space: ContentSpace, state: LineState, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
+  private async readRevision(space: ContentSpace, state: LineState, sources: ComputedSources, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
     // Three statements see three moments: they are asked again until all saw the same revision.
     for (;;) {
       const [revision, tree, list] = await Promise.all([
@@ -77,7 +85,8 @@ export class ContentService {
       ]);
       if (revision === undefined || tree === undefined || list === undefined) return undefined;
       if (revision.id !== tree.revisionId || revision.id !== list.revisionId) continue;
-      return { revisionId: revision.id, body: this.presenter.revision(space, revision, tree.pages, list.files, query) };
+      const pages = await this.computed.expand(tree.pages, sources);
+      return { revisionId: revision.id, body: this.presenter.revision(space, revision, pages, list.files, query) };
     }
   }
 }

@@ -4,6 +4,7 @@ import { Fetcher } from '../../kernel/fetch/fetcher.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { OpenApiLists } from './openapi-lists.js';
+import { OpenApiPages } from './openapi-pages.js';
 import { OpenApiSpecAccess } from './openapi-spec.access.js';
 import { OpenApiSpecPresenter } from './openapi-spec.presenter.js';
 import { OpenApiSpecsController } from './openapi-specs.controller.js';
@@ -22,6 +23,7 @@ import { ThreadSpecReader } from './thread-spec-reader.js';
   controllers: [OpenApiSpecsController, SpecDownloadsController],
   providers: [
     OpenApiLists,
+    OpenApiPages,
     OpenApiSpecAccess,
     OpenApiSpecPresenter,
     OpenApiSpecsService,
@@ -32,6 +34,6 @@ import { ThreadSpecReader } from './thread-spec-reader.js';
     SpecStore,
     { provide: SpecReader, useFactory: (config: Config, fetcher: Fetcher) => new ThreadSpecReader(config.openApiBounds, fetcher), inject: [Config, Fetcher] },
   ],
-  exports: [SpecStore],
+  exports: [OpenApiPages, SpecStore],
 })
 export class OpenApiSpecsModule {}

@@ -12,10 +12,24 @@ export interface SpecDocument {
   readonly source: Uint8Array | null;
 }
 
+/** A page that is made from a spec. */
+export interface SpecPage {
+  /** Names it in the spec; the same in every version that has it. */
+  readonly key: string;
+  /** Key of the page above; null for the first page, which all others are below. */
+  readonly parent: string | null;
+  readonly kind: 'info' | 'operations' | 'operation' | 'models';
+  readonly title: string;
+  readonly description: string | null;
+  readonly markdown: string;
+}
+
 /** Everything that a source holds. */
 export interface SpecContent {
   /** The main document first. */
   readonly documents: readonly SpecDocument[];
+  /** JSON of the `SpecPage`s that people read, each behind the one that it is below. */
+  readonly pages: Uint8Array;
   /** Equal for equal content. */
   readonly hash: string;
 }

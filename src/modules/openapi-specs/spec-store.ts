@@ -64,6 +64,14 @@ const ADD_DOCUMENT: Statement = {
   text: 'INSERT INTO openapi_documents (version_id, position, place, url, document, source) VALUES ($1, $2, $3, $4, $5::text, $6::bytea)',
 };
 
+const ADD_PAGES: Statement = {
+  name: 'openapi_pages_add',
+  text: `
+    INSERT INTO openapi_pages (version_id, position, key, parent_key, kind, title, description, markdown)
+    SELECT $1, position, page->>'key', page->>'parent', page->>'kind', page->>'title', page->>'description', page->>'markdown'
+    FROM json_array_elements($2::text::json) WITH ORDINALITY AS pages (page, position)`,
+};
+
 /** Specs and their versions without regard to any caller. */
 @Injectable()
 export class SpecStore {
@@ -105,13 +113,14 @@ export class SpecStore {
   }
 
   /** Content that is still the same makes no version. */
-  private async addVersion({ specId, number, versionId, setAt }: SetSource, { documents, hash }: SpecContent): Promise<boolean> {
+  private async addVersion({ specId, number, versionId, setAt }: SetSource, { documents, pages, hash }: SpecContent): Promise<boolean> {
     const [before] = await this.db.query<{ number: number; hash: string }>(BEFORE, [specId, number]);
     if (before?.number === number || before?.hash === hash) return false;
     await this.db.repo(OpenApiVersionEntity).insert({ id: versionId, specId, number, createdAt: new Date(setAt), hash });
     for (const [position, { place, url, document, source }] of documents.entries()) {
       await this.db.query(ADD_DOCUMENT, [versionId, position, place, url, buffer(document), source === null ? null : buffer(source)]);
     }
+    await this.db.query(ADD_PAGES, [versionId, buffer(pages)]);
     return true;
   }
 
@@ -126,7 +135,14 @@ export class SpecStore {
 
 function errorColumns(outcome: SpecContent | SpecFault): Pick<OpenApiSpecEntity, 'lastErrorCode' | 'lastErrorMessage'> {
   const isFault = outcome instanceof SpecFault;
-  return { lastErrorCode: isFault ? outcome.code : null, lastErrorMessage: isFault ? outcome.message : null };
+  return { lastErrorCode: isFault ? outcome.code : null, lastErrorMessage: isFault ? storable(outcome.message) : null };
+}
+
+const LONGEST_MESSAGE = 2_000;
+
+/** A message may name whatever a document calls its parts. */
+function storable(message: string): string {
+  return message.replaceAll('\0', '\ufffd').slice(0, LONGEST_MESSAGE);
 }
 
 /** What the driver sends as bytes. */

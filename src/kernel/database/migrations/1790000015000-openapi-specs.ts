@@ -48,10 +48,31 @@ export class OpenApiSpecs1790000015000 implements MigrationInterface {
         source bytea,
         PRIMARY KEY (version_id, position)
       );
+
+      -- What people read of a version, made from its documents.
+      CREATE TABLE openapi_pages (
+        version_id text COLLATE "C" NOT NULL REFERENCES openapi_versions ON DELETE CASCADE,
+        -- In the order of reading; a page comes behind the one that it is below.
+        position integer NOT NULL,
+        key text COLLATE "C" NOT NULL,
+        parent_key text COLLATE "C",
+        kind text NOT NULL CHECK (kind IN ('info', 'operations', 'operation', 'models')),
+        title text NOT NULL CHECK (title <> ''),
+        description text,
+        markdown text NOT NULL,
+        PRIMARY KEY (version_id, position)
+      );
+
+      -- What a page of type 'computed' is computed from.
+      ALTER TABLE page_versions ADD COLUMN computed jsonb;
+      CREATE INDEX page_versions_computed ON page_versions (space_id, line) WHERE computed IS NOT NULL;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE openapi_documents, openapi_versions, openapi_specs');
+    await runner.query(`
+      ALTER TABLE page_versions DROP COLUMN computed;
+      DROP TABLE openapi_pages, openapi_documents, openapi_versions, openapi_specs;
+    `);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { PAGE_TYPES, type PageTarget, type PageType } from '../model/page.js';
+import { PAGE_TYPES, type PageComputed, type PageTarget, type PageType } from '../model/page.js';
 
 @ApiSchema({ name: 'AppUrls' })
 export class AppUrlsDto {
@@ -82,6 +82,43 @@ export class PageTargetDto {
   anchor?: string;
 }
 
+@ApiSchema({ name: 'OpenAPIReference' })
+export class OpenApiReferenceDto {
+  @ApiProperty({ enum: ['openapi'] })
+  kind: 'openapi';
+
+  @ApiProperty({ description: 'Slug of the spec' })
+  spec: string;
+}
+
+@ApiSchema({ name: 'ComputedDependency' })
+export class ComputedDependencyDto {
+  @ApiProperty({ type: OpenApiReferenceDto })
+  ref: OpenApiReferenceDto;
+}
+
+@ApiSchema({ name: 'ComputedDependencies' })
+export class ComputedDependenciesDto {
+  @ApiPropertyOptional({ type: ComputedDependencyDto })
+  spec?: ComputedDependencyDto;
+}
+
+@ApiSchema({ name: 'PageComputed' })
+export class PageComputedDto implements PageComputed {
+  @ApiProperty({ description: 'Such as `builtin:openapi`' })
+  type: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'boolean' }] },
+    description: 'Of a placeholder: `models`, whether there is a page of models. Of a page made from it: `doc`, what it tells, and `page`, of which part',
+  })
+  props: Readonly<Record<string, string | boolean>>;
+
+  @ApiPropertyOptional({ type: ComputedDependenciesDto })
+  dependencies?: ComputedDependenciesDto;
+}
+
 @ApiSchema({ name: 'Page' })
 export class PageDto {
   @ApiProperty()
@@ -140,6 +177,12 @@ export class PageDto {
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description: 'Variables of the page' })
   variables?: Record<string, string>;
+
+  @ApiPropertyOptional({ type: PageComputedDto, description: 'What the page is computed from' })
+  computed?: PageComputedDto;
+
+  @ApiPropertyOptional({ description: 'Of a page that was computed: names the version of what it was computed from' })
+  computedSeed?: string;
 
   @ApiProperty({ description: 'Not in the navigation, still reachable' })
   hidden: boolean;

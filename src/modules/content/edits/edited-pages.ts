@@ -54,6 +54,7 @@ export function newFields(told: PagePropertiesDto, markdown: string | null): Pag
     cover: null,
     variables: null,
     target: null,
+    computed: null,
     gitPath: null,
     gitOid: null,
     ...editedFields(told, markdown),

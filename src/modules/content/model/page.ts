@@ -20,6 +20,14 @@ export interface PageCover {
   yPos: number;
 }
 
+/** What a page is computed from. */
+export interface PageComputed {
+  /** `builtin:openapi` is known here; others stay as they are. */
+  type: string;
+  props: Readonly<Record<string, string | boolean>>;
+  dependencies?: { spec?: { ref: { kind: 'openapi'; spec: string } } };
+}
+
 /** What a writer chooses of a page; the rest follows from where it stands. */
 export interface PageFields {
   type: PageType;
@@ -36,6 +44,8 @@ export interface PageFields {
   variables: Record<string, string> | null;
   /** Where a page of type `link` leads: an address, or `/pages/{id}` with an optional fragment. */
   target: string | null;
+  /** What a page of type `computed` is computed from; null for others. */
+  computed: PageComputed | null;
   /** Path in the folder or repository that it came from. */
   gitPath: string | null;
   gitOid: string | null;
@@ -63,6 +73,8 @@ export interface Page extends PageFields {
 }
 
 export interface PageNode extends Page {
+  /** Of a page that was computed: where its body is, and what it is computed anew from. */
+  generated?: { readonly versionId: string; readonly key: string };
   /** The slugs on the way to it. */
   path: string;
   pages: PageNode[];

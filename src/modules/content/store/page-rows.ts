@@ -7,7 +7,7 @@ import type { Row } from './rows.js';
 /** Columns of `page_versions` (alias `p`) under the names of `Page`. */
 export const PAGE_COLUMNS = `
   p.page_id AS "pageId", p.parent_id AS "parentId", p.position, p.type, p.title, p.slug, p.description, p.emoji, p.icon,
-  p.hidden, p.no_index AS "noIndex", p.no_robots_index AS "noRobotsIndex", p.layout, p.cover, p.variables, p.target,
+  p.hidden, p.no_index AS "noIndex", p.no_robots_index AS "noRobotsIndex", p.layout, p.cover, p.variables, p.target, p.computed,
   p.document_id AS "documentId", p.git_path AS "gitPath", p.git_oid AS "gitOid", p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 export function pageRow(spaceId: string, line: string, since: number, page: Page): Row {
@@ -31,6 +31,7 @@ export function pageRow(spaceId: string, line: string, since: number, page: Page
     cover: page.cover,
     variables: page.variables,
     target: page.target,
+    computed: page.computed,
     document_id: page.documentId,
     git_path: page.gitPath,
     git_oid: page.gitOid,

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PageCover, PageLayout, PageType } from '../model/page.js';
+import type { PageComputed, PageCover, PageLayout, PageType } from '../model/page.js';
 
 /** A page from one revision number of a line to the one before another. */
 @Entity('page_versions')
@@ -64,6 +64,9 @@ export class PageVersionEntity {
 
   @Column('text', { nullable: true })
   target: string | null;
+
+  @Column('jsonb', { nullable: true })
+  computed: PageComputed | null;
 
   @Column('text', { name: 'document_id', nullable: true })
   documentId: string | null;

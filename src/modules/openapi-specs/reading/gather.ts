@@ -3,7 +3,9 @@ import { type SpecContent, type SpecDocument, SpecFault } from '../spec-content.
 import type { SpecSource } from '../spec-source.js';
 import type { ReadingLimits } from './limits.js';
 import { type Json, parseDocument } from './parse-document.js';
-import { leadsSomewhere } from './pointers.js';
+import { isObject, type Place } from './pages/place.js';
+import { specPages } from './pages/spec-pages.js';
+import { leadsSomewhere, pointTo } from './pointers.js';
 import { findReferences, type FoundReferences, type Reference } from './references.js';
 import { requireOpenApi } from './spec-version.js';
 
@@ -29,6 +31,9 @@ interface Target {
   readonly address: string | undefined;
   readonly fragment: string;
 }
+
+/** References one behind the other that are followed. */
+const MOST_HOPS = 50;
 
 /** Documents fetched at the same time. */
 const AT_ONCE = 8;
@@ -58,7 +63,20 @@ export class Gathering {
     }
     for (const document of this.documents.values()) this.checkReferences(document);
     const documents = [...this.documents.values()].map(({ written }) => written);
-    return { documents, hash: hashOf(documents) };
+    const pages = specPages({ document: main, value: main.value }, (place) => this.resolve(place));
+    return { documents, pages: new TextEncoder().encode(JSON.stringify(pages)), hash: hashOf(documents) };
+  }
+
+  /** Follows references until something else stands there. */
+  private resolve(place: Place<GatheredDocument>): Place<GatheredDocument> {
+    let { document, value } = place;
+    for (let hops = 0; hops < MOST_HOPS && isObject(value) && typeof value['$ref'] === 'string'; hops += 1) {
+      const target = this.findTarget(document, { text: value['$ref'], at: '', within: undefined });
+      if (target === undefined) return { document, value: undefined };
+      document = target.document;
+      value = pointTo(document.value, target.fragment, document.named);
+    }
+    return { document, value };
   }
 
   private async load(address: string): Promise<GatheredDocument> {
@@ -100,6 +118,18 @@ export class Gathering {
       throw new SpecFault('PARSE_ERROR', `"${shown(text)}" at "#${at}" in ${document.place} can't be resolved: ${document.url === null ? 'the spec came as text, so it has no address' : 'it is no address'}.`);
     }
     return { address: new URL(path, base ?? undefined).href, fragment };
+  }
+
+  /** Undefined where what is called a reference is none: a property, or data. */
+  private findTarget(document: GatheredDocument, reference: Reference): { document: GatheredDocument; fragment: string } | undefined {
+    try {
+      const { address, fragment } = this.targetOf(document, reference);
+      const target = address === undefined ? document : this.find(address);
+      return target && { document: target, fragment };
+    } catch (error) {
+      if (error instanceof SpecFault) return undefined;
+      throw error;
+    }
   }
 
   /** Whether a schema of the document is called by this address. */

@@ -1,3 +1,11 @@
+/** What a fragment leads to, without following references on the way; undefined: nothing. */
+export function pointTo(root: unknown, fragment: string, named: ReadonlyMap<string, object>): unknown {
+  if (!fragment.startsWith('/')) return fragment === '' ? root : named.get(`#${decoded(fragment)}`);
+  let value = root;
+  for (const word of fragment.slice(1).split('/')) value = step(value, word)?.value;
+  return value;
+}
+
 /** More references one behind the other than a path through a document has. */
 const MOST_HOPS = 50;
 

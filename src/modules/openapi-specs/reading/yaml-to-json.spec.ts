@@ -53,9 +53,11 @@ describe('yamlToJson', () => {
 
   it('reads what JSON says, however YAML writes it', () => {
     const value = fc.jsonValue({ maxDepth: 5 });
-    fc.assert(fc.property(value, (written) => {
-      expect(JSON.parse(yamlToJson(stringify(written), 1_000_000))).toEqual(JSON.parse(JSON.stringify(written)));
-      expect(JSON.parse(yamlToJson(JSON.stringify(written), 1_000_000))).toEqual(JSON.parse(JSON.stringify(written)));
+    fc.assert(fc.property(value, (any) => {
+      // JSON has no negative zero.
+      const written: unknown = JSON.parse(JSON.stringify(any));
+      expect(JSON.parse(yamlToJson(stringify(written), 1_000_000))).toEqual(written);
+      expect(JSON.parse(yamlToJson(JSON.stringify(written), 1_000_000))).toEqual(written);
     }));
   });
 });

@@ -33,6 +33,7 @@ const DEFAULTS: Omit<Page, 'pageId' | 'position' | 'slug'> = {
   cover: null,
   variables: null,
   target: null,
+  computed: null,
   gitPath: null,
   gitOid: null,
   documentId: null,

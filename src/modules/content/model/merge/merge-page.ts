@@ -13,7 +13,7 @@ export interface PageDraft {
 }
 
 /** Fields that are merged as one value each. */
-type ValueField = 'type' | 'title' | 'slug' | 'description' | 'emoji' | 'icon' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'cover' | 'target';
+type ValueField = 'type' | 'title' | 'slug' | 'description' | 'emoji' | 'icon' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'cover' | 'target' | 'computed';
 
 /** Null: the page is deleted. */
 export function mergePage(states: PageStates, markdowns: ReadonlyMap<string, string>): PageDraft | null {
@@ -53,6 +53,7 @@ function mergeFields(states: PageStates, main: Page, branch: Page, markdowns: Re
     noRobotsIndex: value('noRobotsIndex'),
     cover: value('cover'),
     target: value('target'),
+    computed: value('computed'),
     layout: take('layout', mergeMaps(base?.layout, main.layout, branch.layout)),
     variables: take('variables', mergeMaps(base?.variables, main.variables, branch.variables)),
     // Where an import found the page is nothing that a person chooses.

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../../kernel/database/database.js';
+import { OpenApiPages, type SpecState } from '../../openapi-specs/openapi-pages.js';
+import type { ContentSpace, ViewedContent } from '../content-reference.js';
+import type { PageComputed, PageNode } from '../model/page.js';
+import { ContentReader, type ReadPage } from '../store/content-reader.js';
+import type { LineState } from '../store/line-state.js';
+import { lineStatement, queryLine } from '../store/line-statement.js';
+import { generatedTree, placeholderOf, specOf } from './generated-pages.js';
+
+const COMPUTED = lineStatement('content_computed', 0, (rows) => `SELECT DISTINCT p.computed FROM ${rows.pages('p', 'p.computed IS NOT NULL')}`);
+
+/** Revisions whose specs are remembered. */
+const REMEMBERED = 10_000;
+
+/** What the computed pages of a content are made from at this moment. */
+export interface ComputedSources {
+  /** Changes whenever what is computed changes; empty where nothing is. */
+  readonly key: string;
+  readonly specs: ReadonlyMap<string, SpecState>;
+}
+
+const NO_SOURCES: ComputedSources = { key: '', specs: new Map() };
+
+/** Puts the pages that are made from OpenAPI specs into the place of their placeholders. */
+@Injectable()
+export class ComputedContent {
+  /** Slugs of the specs that a revision is computed from: it never changes, and most have none. */
+  private readonly slugs = new LRUCache<string, readonly string[]>({ max: REMEMBERED });
+
+  constructor(
+    private readonly db: Database,
+    private readonly pages: OpenApiPages,
+    private readonly reader: ContentReader,
+  ) {}
+
+  /** @param computed false: nothing is to be computed */
+  async sources({ space, state }: ViewedContent, computed: boolean): Promise<ComputedSources> {
+    if (!computed) return NO_SOURCES;
+    const slugs = await this.slugsOf(space, state);
+    if (slugs.length === 0) return NO_SOURCES;
+    const states = await this.pages.states(space.organizationId, slugs);
+    return { key: states.map(({ slug, versionId }) => `${slug}:${versionId}`).join(','), specs: new Map(states.map((spec) => [spec.slug, spec])) };
+  }
+
+  /** A placeholder whose spec has no version stays. */
+  async expand(pages: readonly PageNode[], sources: ComputedSources): Promise<PageNode[]> {
+    if (sources.specs.size === 0) return [...pages];
+    return Promise.all(pages.map(async (page) => this.expandOne({ ...page, pages: await this.expand(page.pages, sources) }, sources)));
+  }
+
+  /** The page of the content, or one that is made from a placeholder of it. */
+  async findPage(state: LineState, pageId: string, sources: ComputedSources): Promise<ReadPage | undefined> {
+    const read = await this.reader.findPage(state, pageId);
+    if (sources.specs.size === 0) return read;
+    if (read !== undefined) return this.withPage(read, (await this.expand([read.page], sources))[0]);
+    const placeholderId = placeholderOf(pageId);
+    const placeholder = placeholderId === undefined ? undefined : await this.reader.findPage(state, placeholderId);
+    if (placeholder === undefined) return undefined;
+    return this.withPage(placeholder, find(await this.expand([placeholder.page], sources), pageId));
+  }
+
+  private async withPage(read: ReadPage, page: PageNode | undefined): Promise<ReadPage | undefined> {
+    if (page?.generated === undefined) return page && { ...read, page };
+    const { versionId, key } = page.generated;
+    return { ...read, page, markdown: (await this.pages.findBody(versionId, key)) ?? '' };
+  }
+
+  private async expandOne(page: PageNode, { specs }: ComputedSources): Promise<PageNode> {
+    const spec = page.type === 'computed' ? specs.get(specOf(page.computed) ?? '') : undefined;
+    return spec === undefined ? page : generatedTree(page, spec, await this.pages.heads(spec.versionId));
+  }
+
+  private async slugsOf({ revisionId }: ContentSpace, state: LineState): Promise<readonly string[]> {
+    const known = this.slugs.get(revisionId);
+    if (known !== undefined) return known;
+    const rows = await queryLine<{ computed: PageComputed }>(this.db, COMPUTED, state);
+    const slugs = [...new Set(rows.map(({ computed }) => specOf(computed)).filter((slug) => slug !== undefined))];
+    this.slugs.set(revisionId, slugs);
+    return slugs;
+  }
+}
+
+function find(pages: readonly PageNode[], pageId: string): PageNode | undefined {
+  for (const page of pages) {
+    const found = page.pageId === pageId ? page : find(page.pages, pageId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+/** Most characters of one page: a body that people read. */
+const LONGEST_PAGE = 100_000;
+
+/** The parts that are there, as paragraphs. */
+export function paragraphs(parts: readonly (string | undefined)[]): string {
+  const text = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+  return text === '' ? '' : `${text.length > LONGEST_PAGE ? `${text.slice(0, LONGEST_PAGE)}…` : text}\n`;
+}
+
+/** Code within a line, whatever backticks it holds. */
+export function code(text: string): string {
+  const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
+  const fence = '`'.repeat(Math.max(0, ...runs) + 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${text.replace(/\s+/g, ' ')}${pad}${fence}`;
+}
+
+export function codeBlock(language: string, text: string): string {
+  const runs = (text.match(/`{3,}/g) ?? []).map((run) => run.length);
+  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** A table, or nothing without rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string | undefined {
+  if (rows.length === 0) return undefined;
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+}

@@ -1,0 +1,29 @@
+/** A value with the document that it stands in, which its references are relative to. */
+export interface Place<Document> {
+  readonly document: Document;
+  readonly value: unknown;
+}
+
+/** Follows references until something else stands there; a value of nothing where they lead nowhere. */
+export type Resolve<Document> = (place: Place<Document>) => Place<Document>;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Documents may hold anything anywhere: what isn't an object has no fields. */
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Text without what no database stores; undefined for anything else, and for nothing but space. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return Buffer.from(value).toString().replaceAll('\0', '\ufffd');
+}

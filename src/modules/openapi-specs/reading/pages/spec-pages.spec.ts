@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { SpecPage } from '../../spec-content.js';
+import { pointTo } from '../pointers.js';
+import { fieldsOf, type Place } from './place.js';
+import { specPages } from './spec-pages.js';
+
+/** The pages of a document that refers to itself alone. */
+function pagesOf(document: object): SpecPage[] {
+  const resolve = (place: Place<object>): Place<object> => {
+    let { value } = place;
+    for (let hops = 0; hops < 10; hops += 1) {
+      const ref = fieldsOf(value)['$ref'];
+      if (typeof ref !== 'string') break;
+      value = pointTo(document, ref.replace(/^#/, ''), new Map());
+    }
+    return { document, value };
+  };
+  return specPages({ document, value: document }, resolve);
+}
+
+const PETS = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1.2', description: 'All about *pets*.', license: { name: 'MIT' } },
+  servers: [{ url: 'https://pets.example/v1' }],
+  tags: [{ name: 'pets', description: 'Animals.' }, { name: 'unused' }],
+  paths: {
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' }, description: 'Which | one' }],
+      get: {
+        tags: ['pets', 'more'],
+        summary: 'Get a pet',
+        description: 'Reads it.',
+        parameters: [{ name: 'view', in: 'query', schema: { type: 'string', enum: ['short', 'long'], default: 'short' } }],
+        responses: { 200: { description: 'The pet', content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' }, example: { id: '1' } } } }, 404: { $ref: '#/components/responses/Missing' } },
+      },
+      put: { tags: ['pets'], operationId: 'setPet', deprecated: true, requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } }, responses: {} },
+    },
+    '/health': { get: { responses: { 204: { description: 'Fine' } } } },
+  },
+  components: {
+    responses: { Missing: { description: 'There is none' } },
+    schemas: {
+      Pet: { allOf: [{ $ref: '#/components/schemas/Being' }, { type: 'object', required: ['name'], properties: { name: { type: 'string', nullable: true }, friends: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } }] },
+      Being: { type: 'object', description: 'Alive', properties: { id: { type: 'string' } } },
+    },
+  },
+};
+
+describe('the pages of a spec', () => {
+  const pages = pagesOf(PETS);
+  const page = (key: string): SpecPage => pages.find((candidate) => candidate.key === key) ?? pages[0] ?? fail();
+
+  it('are one of the whole, one for each used tag, one for each operation, and one of the models', () => {
+    expect(pages.map(({ key, parent, kind, title }) => [key, parent, kind, title])).toEqual([
+      ['info', null, 'info', 'Pets'],
+      ['tag pets', 'info', 'operations', 'pets'],
+      ['operation GET /pets/{id}', 'tag pets', 'operation', 'Get a pet'],
+      ['operation PUT /pets/{id}', 'tag pets', 'operation', 'setPet'],
+      ['tag Operations', 'info', 'operations', 'Operations'],
+      ['operation GET /health', 'tag Operations', 'operation', 'GET /health'],
+      ['models', 'info', 'models', 'Models'],
+    ]);
+  });
+
+  it('tell what the interface is', () => {
+    expect(page('info').markdown).toBe('All about *pets*.\n\nVersion `1.2`\n\n## Servers\n\n* `https://pets.example/v1`\n\n## License\n\nMIT\n');
+    expect(page('tag pets').markdown).toBe('Animals.\n\n| Operation | What it does |\n| --- | --- |\n| `GET /pets/{id}` | Get a pet |\n| `PUT /pets/{id}` | setPet |\n');
+  });
+
+  it('tell what an operation takes and answers', () => {
+    expect(page('operation GET /pets/{id}').markdown).toBe(`\`\`\`http
+GET /pets/{id}
+\`\`\`
+
+Reads it.
+
+## Path parameters
+
+| Name | Type | Description |
+| --- | --- | --- |
+| \`id\` | string (uuid), required | Which \\| one |
+
+## Query parameters
+
+| Name | Type | Description |
+| --- | --- | --- |
+| \`view\` | string | One of \`"short"\`, \`"long"\`. Default: \`"short"\` |
+
+## Responses
+
+### 200
+
+The pet
+
+\`application/json\`
+
+Type: Pet
+
+| Property | Type | Description |
+| --- | --- | --- |
+| \`id\` | string |  |
+| \`name\` | string or null, required |  |
+| \`friends\` | array of Pet |  |
+
+\`\`\`json
+{
+  "id": "1"
+}
+\`\`\`
+
+### 404
+
+There is none
+`);
+    expect(page('operation PUT /pets/{id}').markdown).toContain('**Deprecated**\n\n## Path parameters');
+    expect(page('operation PUT /pets/{id}').markdown).toContain('## Request body\n\n`application/json`\n\nType: Pet');
+  });
+
+  it('tell the models', () => {
+    expect(page('models').markdown).toContain('## Being\n\nAlive\n\nType: object\n\n| Property | Type | Description |\n| --- | --- | --- |\n| `id` | string |  |');
+  });
+
+  it('tell of Swagger 2.0 likewise', () => {
+    const [info, , operation, models] = pagesOf({
+      swagger: '2.0',
+      host: 'pets.example',
+      basePath: '/v2',
+      paths: { '/pets': { post: { parameters: [{ name: 'pet', in: 'body', schema: { $ref: '#/definitions/Pet' } }, { name: 'page', in: 'query', type: 'integer', format: 'int32' }], responses: { 200: { description: 'Made', schema: { $ref: '#/definitions/Pet' } } } } } },
+      definitions: { Pet: { type: 'object', properties: { id: { type: 'string' } } } },
+    });
+    expect(info).toMatchObject({ title: 'API', markdown: expect.stringContaining('`pets.example/v2`') });
+    expect(operation?.markdown).toContain('| `page` | integer (int32) |  |');
+    expect(operation?.markdown).toMatch(/## Request body\n\nType: Pet\n[\s\S]*### 200\n\nMade\n\nType: Pet/);
+    expect(models?.key).toBe('models');
+  });
+
+  it('tell of webhooks and of types of 3.1', () => {
+    const pages31 = pagesOf({ openapi: '3.1.0', webhooks: { newPet: { post: { requestBody: { content: { 'application/json': { schema: { type: ['string', 'null'] } } } } } } } });
+    expect(pages31.map(({ key }) => key)).toEqual(['info', 'tag Webhooks', 'webhook POST newPet']);
+    expect(pages31[2]?.markdown).toContain('Type: string or null');
+  });
+
+  it('are bounded where schemas hold themselves', () => {
+    const [, , operation] = pagesOf({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref: '#/x' } } } } } } } }, x: { allOf: [{ $ref: '#/x' }], anyOf: [{ $ref: '#/x' }], items: { $ref: '#/x' } } });
+    expect(operation?.markdown.length).toBeLessThan(100_000);
+  });
+
+  it('are made of anything, without NUL and halves of pairs', () => {
+    fc.assert(
+      fc.property(fc.object({ key: fc.constantFrom('openapi', 'info', 'tags', 'paths', '/a', 'get', 'post', 'parameters', 'responses', '200', 'content', 'schema', 'properties', 'allOf', 'type', 'items', 'name', 'in', 'summary', '$ref', 'components', 'schemas', '\0'), maxDepth: 9, maxKeys: 6, values: [fc.string(), fc.constant('\0'), fc.constant('\ud800'), fc.constant('#/paths'), fc.constant('query'), fc.integer(), fc.constant(null), fc.boolean()] }), (document) => {
+        for (const made of pagesOf(document)) {
+          expect(made.title).toMatch(/\S/);
+          expect(JSON.stringify(made)).not.toMatch(/\\u(?:0000|d[89a-f])/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function fail(): never {
+  throw new Error('There is no such page.');
+}
