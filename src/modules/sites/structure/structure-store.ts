@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Repository } from 'typeorm';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { ConflictError } from '../../../kernel/errors/errors.js';
 import { newId } from '../../../kernel/ids/id.js';
 import { patch } from '../../../kernel/validation/patch.js';
 import { shorten } from '../../../kernel/validation/text.js';
-import type { Repository } from 'typeorm';
 import type { PlacedSpace } from '../../spaces/placed-space.js';
 import { lockSite, type ReadSite } from '../read-site.js';
 import { pathOf } from '../site-path.js';
@@ -51,19 +51,10 @@ export class StructureStore {
 
   /** Behind all that is there. The first one in a site with spaces at its root makes one for those before. */
   async addSection(locked: LockedSite, { title, icon, space }: { title: string; icon: string | null; space: PlacedSpace }): Promise<string> {
-    const { site, outline } = locked;
-    const isFirst = siteSpacesIn(outline, null).length > 0;
-    const taken = new Set(outline.sections.map(({ path }) => path));
-    if (isFirst) {
-      const path = pathOf(site.title, taken);
-      taken.add(path);
-      await this.moveRootIntoSection(locked, path);
-    }
-    const before = isFirst ? await this.outline(site.id) : outline;
-    const position = await this.end(before, topOf(before));
-    const id = newId();
-    await this.insertSection({ id, siteId: site.id, title, icon, path: pathOf(title, taken), isDefault: before.sections.length === 0, position });
-    await this.addSiteSpace({ site, outline: before }, { space, sectionId: id });
+    const { site } = locked;
+    const outline = siteSpacesIn(locked.outline, null).length > 0 ? await this.moveRootIntoSection(locked) : locked.outline;
+    const id = await this.insertSection({ site, outline }, { title, icon });
+    await this.addSiteSpace({ site, outline }, { space, sectionId: id });
     return id;
   }
 
@@ -163,15 +154,33 @@ export class StructureStore {
     };
   }
 
-  private async moveRootIntoSection({ site, outline }: LockedSite, path: string): Promise<void> {
-    const position = await this.end(outline, topOf(outline));
-    const id = newId();
-    await this.insertSection({ id, siteId: site.id, title: site.title, icon: null, path, isDefault: true, position });
+  /** A section with the title of the site; the outline as it then is. */
+  private async moveRootIntoSection(locked: LockedSite): Promise<Outline> {
+    const { site } = locked;
+    const id = await this.insertSection(locked, { title: site.title, icon: null });
     await this.db.query('UPDATE site_spaces SET section_id = $2 WHERE site_id = $1 AND section_id IS NULL', [site.id, id]);
+    return this.outline(site.id);
   }
 
-  private async insertSection(section: Omit<SiteSectionEntity, 'groupId' | 'description' | 'condition' | 'createdAt'>): Promise<void> {
-    await this.db.repo(SiteSectionEntity).insert({ ...section, groupId: null, description: null, condition: null, createdAt: this.clock.now() });
+  /** With nothing in it, behind all that is there; the first one is the default. */
+  private async insertSection({ site, outline }: LockedSite, { title, icon }: Pick<SiteSectionEntity, 'title' | 'icon'>): Promise<string> {
+    const { sections } = outline;
+    const position = await this.end(outline, topOf(outline));
+    const id = newId();
+    await this.db.repo(SiteSectionEntity).insert({
+      id,
+      siteId: site.id,
+      groupId: null,
+      title,
+      description: null,
+      icon,
+      path: pathOf(title, new Set(sections.map(({ path }) => path))),
+      condition: null,
+      isDefault: sections.length === 0,
+      position,
+      createdAt: this.clock.now(),
+    });
+    return id;
   }
 
   private async end(outline: Outline, siblings: readonly Placed[]): Promise<string> {
