@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { makeSite, sitePath } from '../support/site-factories.js';
+import { SiteStage } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -88,5 +89,46 @@ describe('the adaptive schema', () => {
     const answers = await Promise.all(schemas.map((jsonSchema) => creator.put(schema, { jsonSchema })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(schemas).toContainEqual((await creator.get(schema)).body.jsonSchema);
+  });
+});
+
+describe('a condition', () => {
+  it('is written where it can be read, and names claims of the schema alone', async () => {
+    const stage = await SiteStage.make(service);
+    const section = await stage.section('Guides');
+    const parts = [`${stage.path}/sections/${String(section.id)}`, `${stage.path}/site-spaces/${String(section.siteSpaces[0].id)}`];
+    const write = async (condition: unknown): Promise<number[]> => (await Promise.all(parts.map((part) => stage.as.patch(part, { condition })))).map(({ status }) => status);
+    expect(await write('visitor.claims.anything == true')).toEqual([200, 200]);
+    await stage.as.put(`${stage.path}/adaptive-schema`, { jsonSchema: SCHEMA });
+    expect(await write('visitor.claims.anything == true')).toEqual([400, 400]);
+    expect(await write('visitor.claims.isBeta == true || visitor.claims.unsigned.isDark')).toEqual([200, 200]);
+    const refused = await stage.as.patch(parts[0] ?? '', { condition: 'true && visitor.claims.isbeta' });
+    expect(refused.body.error.details).toEqual([{ field: 'condition', message: expect.stringContaining('character 9') }]);
+    expect((await stage.sections())[0]?.['condition']).toBe('visitor.claims.isBeta == true || visitor.claims.unsigned.isDark');
+  });
+
+  it.each([
+    'visitor.claims.constructor.constructor("return process")()',
+    'this.constructor.constructor("return 1")() == 1',
+    '__proto__.polluted = true',
+    'visitor.claims["__proto__"]["polluted"] = true',
+    'process.exit()',
+    'import("node:fs")',
+    '`${process.env.HOME}` == ""',
+    '(function () { while (true) {} })()',
+    '/(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaa!")',
+    '(('.repeat(512),
+    '!'.repeat(1024),
+    'x'.repeat(1025),
+    '',
+    '\0',
+    1,
+    { condition: true },
+  ])('that means harm is refused: %.40j', async (condition) => {
+    const stage = await SiteStage.make(service);
+    const section = await stage.section('Guides');
+    const answer = await stage.as.patch(`${stage.path}/sections/${String(section.id)}`, { condition });
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'condition' }] } } });
+    expect((await stage.as.get(`${stage.path}/published`)).body.structure.structure).toHaveLength(1);
   });
 });

@@ -15,8 +15,8 @@ import type { SiteState } from './site-state.js';
 
 /** Most characters of profiles that are kept. */
 const CAPACITY = 64_000_000;
-/** Most sites whose structure is kept, and most readers whose roles are. */
-const MOST_STRUCTURES = 500;
+/** Most parts of sites that are kept as they were read, and most readers whose roles are. */
+const MOST_PARTS = 50_000;
 const MOST_READERS = 10_000;
 
 export interface ProfileReader {
@@ -39,7 +39,10 @@ interface Structure extends ProfileStructure {
 @Injectable()
 export class Profiles {
   private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: ({ json }, key) => json.length + key.length });
-  private readonly structures = new LRUCache<string, Structure>({ max: MOST_STRUCTURES });
+  private readonly structures = new LRUCache<string, Structure>({
+    maxSize: MOST_PARTS,
+    sizeCalculation: (structure) => 1 + structure.sections.length + siteSpacesOf(structure).length,
+  });
   private readonly roles: RightsCache<{ readonly hash: string }>;
 
   constructor(
