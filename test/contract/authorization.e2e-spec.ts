@@ -16,6 +16,7 @@ import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
 import { OPERATIONS } from './operations.js';
 import { PEOPLE_AUTHORIZATION } from './people-authorization.js';
 import { SAML_AUTHORIZATION } from './saml-authorization.js';
+import { SITE_AUTHORIZATION } from './site-authorization.js';
 import { SITE_STRUCTURE_AUTHORIZATION } from './site-structure-authorization.js';
 import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
 
@@ -52,6 +53,7 @@ describe('the table', () => {
       ...CHANGE_REQUEST_AUTHORIZATION,
       ...OPENAPI_AUTHORIZATION,
       ...SAML_AUTHORIZATION,
+      ...SITE_AUTHORIZATION,
       ...SITE_STRUCTURE_AUTHORIZATION,
       ...TRANSLATION_AUTHORIZATION,
       ...PEOPLE_AUTHORIZATION,
