@@ -8,6 +8,7 @@ import type { Logger } from './kernel/logging/logger.js';
 import { LoggingModule } from './kernel/logging/logging.module.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { ChangeRequestsModule } from './modules/change-requests/change-requests.module.js';
+import { CommentsModule } from './modules/comments/comments.module.js';
 import { CollectionsModule } from './modules/collections/collections.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         ChangeRequestsModule,
         TranslationsModule,
         SitesModule,
+        CommentsModule,
         SetupModule,
       ],
     };

@@ -1,6 +1,9 @@
 import { GrantEntity } from './modules/access/grant.entity.js';
 import { TargetEntity } from './modules/access/target.entity.js';
 import { ChangeRequestEntity } from './modules/change-requests/change-request.entity.js';
+import { CommentEntity } from './modules/comments/comment.entity.js';
+import { CommentReactionEntity } from './modules/comments/comment-reaction.entity.js';
+import { CommentReplyEntity } from './modules/comments/comment-reply.entity.js';
 import { CollectionEntity } from './modules/collections/collection.entity.js';
 import { ContentRevisionEntity } from './modules/content/store/content-revision.entity.js';
 import { DocumentEntity } from './modules/content/store/document.entity.js';
@@ -55,4 +58,7 @@ export const ENTITIES = [
   SiteSpaceEntity,
   ShareLinkEntity,
   AdaptiveSchemaEntity,
+  CommentEntity,
+  CommentReplyEntity,
+  CommentReactionEntity,
 ];

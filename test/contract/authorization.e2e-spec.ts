@@ -10,6 +10,7 @@ import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from './authorization.js';
 import { CHANGE_REQUEST_AUTHORIZATION } from './change-request-authorization.js';
+import { COMMENT_AUTHORIZATION } from './comment-authorization.js';
 import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
@@ -57,6 +58,7 @@ describe('the table', () => {
       ...SITE_STRUCTURE_AUTHORIZATION,
       ...TRANSLATION_AUTHORIZATION,
       ...PEOPLE_AUTHORIZATION,
+      ...COMMENT_AUTHORIZATION,
     ];
     expect(rows.map(({ operationId }) => operationId).sort()).toEqual(OPERATIONS.map(({ operationId }) => operationId).sort());
   });

@@ -5,6 +5,7 @@ import { LinkInvitesService } from '../../src/modules/organizations/invites/link
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
+import { makeComment } from '../support/comments.js';
 import { databaseSums } from '../support/database-sums.js';
 import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
@@ -110,11 +111,15 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: inviteId } = await service.app.get(LinkInvitesService).create(organizationId, 'read');
   const fileId = await service.make.file(spaceId);
   const changeRequestId = await makeChangeRequest(service, spaceId);
+  const { token: commenter } = await service.make.user({ organizationId, role: 'comment' });
+  const { commentId, replyId } = await makeComment(service, `/v1/spaces/${spaceId}`, commenter);
   return {
     ...spec,
     ...parts,
     changeRequestId,
     collectionId,
+    commentId,
+    commentReplyId: replyId,
     fileId,
     inviteId,
     organizationId,

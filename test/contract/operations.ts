@@ -3,6 +3,7 @@ import { COLLECTIONS } from './operations/collections.js';
 import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import { CONTENT_PERMISSIONS } from './operations/content-permissions.js';
 import { INVITES } from './operations/invites.js';
+import { COMMENTS } from './operations/comments.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...SPACE_CONTENT,
   ...CHANGE_REQUESTS,
   ...CHANGE_REQUEST_CONTENT,
+  ...COMMENTS,
   ...SITES,
   ...SITE_STRUCTURE,
   ...OPENAPI_SPECS,

@@ -4,6 +4,7 @@ import { MembersAndInvites1790000002000 } from './1790000002000-members-and-invi
 import { Teams1790000003000 } from './1790000003000-teams.js';
 import { OrganizationSearch1790000004000 } from './1790000004000-organization-search.js';
 import { ChangeRequests1790000010000 } from './1790000010000-change-requests.js';
+import { Comments1790000011000 } from './1790000011000-comments.js';
 import { Sites1790000012000 } from './1790000012000-sites.js';
 import { Saml1790000014000 } from './1790000014000-saml.js';
 import { OpenApiSpecs1790000015000 } from './1790000015000-openapi-specs.js';
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   Teams1790000003000,
   OrganizationSearch1790000004000,
   ChangeRequests1790000010000,
+  Comments1790000011000,
   Sites1790000012000,
   Saml1790000014000,
   OpenApiSpecs1790000015000,

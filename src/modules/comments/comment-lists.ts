@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database } from '../../kernel/database/database.js';
+import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
+import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
+import { toPage } from '../../kernel/pagination/page.js';
+import type { ContentReference } from '../content/content-reference.js';
+import { CommentAccess } from './comment.access.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { CommentedPlaces } from './commented-places.js';
+import type { CommentListDto, CommentReplyListDto } from './dto/comment.dto.js';
+import type { CommentListQuery, ReplyListQuery } from './dto/comment-requests.dto.js';
+import { Reactions } from './reactions.js';
+import { readComments, readReplies, type ReadComment, type ReadReply } from './read-comment.js';
+
+type Filter = Pick<CommentListQuery, 'status' | 'targetPage' | 'authors'> & { homeId: string };
+
+const REPLY_ORDER: readonly KeysetColumn[] = [{ sql: 'id', direction: 'asc' }];
+
+/** Lists of comments by when they were posted, and of replies, oldest first. */
+@Injectable()
+export class CommentLists {
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+    private readonly places: CommentedPlaces,
+    private readonly reactions: Reactions,
+    private readonly presenter: CommentPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async list(actor: Actor, content: ContentReference, { page, limit, order, format, ...filters }: CommentListQuery): Promise<CommentListDto> {
+    const home = await this.access.home(actor, content, 'view');
+    const filter = { ...filters, homeId: home.id };
+    const columns: readonly KeysetColumn[] = [{ sql: 'id', direction: order }];
+    const scope = cursorScope('comments', { ...filter, authors: filter.authors === undefined ? null : [...new Set(filter.authors)].sort(), order });
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
+    const [rows, count] = await Promise.all([this.find(filter, order, after, limit + 1), this.count(filter)]);
+    const shown = rows.slice(0, limit);
+    const [places, reactions] = await Promise.all([this.places.of(home.state, shown), this.reactions.of(shown.map(({ id }) => id))]);
+    const placeOf = new Map(shown.map(({ id }, index) => [id, places[index]]));
+    return toPage({
+      rows,
+      limit,
+      count,
+      cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
+      present: (comment) => this.presenter.comment(comment, placeOf.get(comment.id) ?? { page: undefined, preview: undefined }, reactions.get(comment.id) ?? [], format),
+    });
+  }
+
+  async listReplies(actor: Actor, content: ContentReference, commentId: string, { page, limit, format }: ReplyListQuery): Promise<CommentReplyListDto> {
+    const { comment } = await this.access.load(actor, content, commentId, 'view');
+    const scope = cursorScope('replies', { comment: comment.id });
+    const after = page === undefined ? [] : this.cursors.decode(scope, page, REPLY_ORDER);
+    const behind = after.length === 0 ? '' : `AND ${keysetCondition(REPLY_ORDER, 2)}`;
+    const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
+    const rows = await this.db.query<ReadReply>(`${readReplies(source)} ORDER BY r.id`, [comment.id, ...after]);
+    const reactions = await this.reactions.of(rows.slice(0, limit).map(({ id }) => id));
+    return toPage({
+      rows,
+      limit,
+      count: comment.replies,
+      cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
+      present: (reply) => this.presenter.reply(reply, reactions.get(reply.id) ?? [], format),
+    });
+  }
+
+  private find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<ReadComment[]> {
+    const { values, condition } = conditionOf(filter);
+    const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
+    const stretch = `${behind} ORDER BY id ${order} LIMIT ${String(limit)}`;
+    // Each author is looked up in order, so that a rare one isn't sought through everybody's comments.
+    const source =
+      filter.authors === undefined
+        ? `(SELECT * FROM comments WHERE ${condition} ${stretch})`
+        : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
+            CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by = author.id ${stretch}) AS own ORDER BY own.id ${order} LIMIT ${String(limit)})`;
+    return this.db.query<ReadComment>(`${readComments(source)} ORDER BY c.id ${order}`, [...values, ...(after ?? [])]);
+  }
+
+  /** Without a filter but the status it is counted already. */
+  private async count(filter: Filter): Promise<number> {
+    const { homeId, status, targetPage, authors } = filter;
+    const { values, condition } = conditionOf(filter);
+    const counted = targetPage === undefined && authors === undefined;
+    const [row] = counted
+      ? await this.db.query<{ count: number }>(
+          `SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`,
+          [homeId],
+        )
+      : await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`, values);
+    return row?.count ?? 0;
+  }
+}
+
+/** $1: home, $2: authors where there are any */
+function conditionOf({ homeId, status, targetPage, authors }: Filter): { condition: string; values: unknown[] } {
+  const values: unknown[] = [homeId, ...(authors === undefined ? [] : [authors])];
+  const parts = ['home_id = $1'];
+  if (status !== 'all') parts.push(`resolved = ${String(status === 'resolved')}`);
+  if (targetPage !== undefined) parts.push(`page_id = $${String(values.push(targetPage))}`);
+  return { condition: parts.join(' AND '), values };
+}

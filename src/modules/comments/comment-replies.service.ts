@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database } from '../../kernel/database/database.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import { newId } from '../../kernel/ids/id.js';
+import type { ContentReference } from '../content/content-reference.js';
+import type { Format } from '../content/dto/content-queries.dto.js';
+import { CommentEntity } from './comment.entity.js';
+import { CommentReplyEntity } from './comment-reply.entity.js';
+import { CommentAccess, NO_COMMENT, NO_REPLY } from './comment.access.js';
+import { markdownOf } from './comment-body.js';
+import { CommentPresenter } from './comment.presenter.js';
+import type { CommentReplyDto } from './dto/comment.dto.js';
+import type { CommentQuery, CreateReplyDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
+import { Reactions } from './reactions.js';
+import { findReply } from './read-comment.js';
+
+/** Replies to comments. */
+@Injectable()
+export class CommentRepliesService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly reactions: Reactions,
+    private readonly presenter: CommentPresenter,
+  ) {}
+
+  async get(actor: Actor, content: ContentReference, commentId: string, replyId: string, { format }: CommentQuery): Promise<CommentReplyDto> {
+    const reply = await this.access.loadReply(actor, content, commentId, replyId, 'view');
+    return this.present(reply.commentId, reply.id, format);
+  }
+
+  async create(actor: Actor, content: ContentReference, commentId: string, { body }: CreateReplyDto, format: Format = 'markdown'): Promise<CommentReplyDto> {
+    const { comment } = await this.access.load(actor, content, commentId, 'reply');
+    const id = newId();
+    await this.db.transaction(async () => {
+      // Who deletes the comment meanwhile waits, and takes the reply along.
+      const locked = await this.db.repo(CommentEntity).findOne({ select: { id: true }, where: { id: comment.id }, lock: { mode: 'pessimistic_write' } });
+      if (locked === null) throw new NotFoundError(NO_COMMENT);
+      await this.db.repo(CommentReplyEntity).insert({ id, commentId: comment.id, markdown: markdownOf(body), postedBy: actor.userId, postedAt: this.clock.now() });
+    });
+    return this.present(comment.id, id, format);
+  }
+
+  /** What is equal already is left alone; reactions are no edit. */
+  async update(actor: Actor, content: ContentReference, commentId: string, replyId: string, { body, addedReactions, removedReactions }: UpdateReplyDto): Promise<CommentReplyDto> {
+    const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, body === undefined ? 'reply' : 'edit');
+    await this.db.transaction(async () => {
+      const replies = this.db.repo(CommentReplyEntity);
+      const current = await replies.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (current === null) throw new NotFoundError(NO_REPLY);
+      const markdown = body === undefined ? current.markdown : markdownOf(body);
+      if (markdown !== current.markdown) await replies.update({ id }, { markdown, editedAt: this.clock.now() });
+      await this.reactions.change({ commentId: parentId, replyId: id }, actor.userId, { added: addedReactions, removed: removedReactions });
+    });
+    return this.present(parentId, id, 'markdown');
+  }
+
+  async delete(actor: Actor, content: ContentReference, commentId: string, replyId: string): Promise<void> {
+    const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, 'delete');
+    await this.db.transaction(async () => {
+      // The comment first, as everybody who locks both does: its counter is written with the reply.
+      await this.db.repo(CommentEntity).findOne({ select: { id: true }, where: { id: parentId }, lock: { mode: 'pessimistic_write' } });
+      const { affected } = await this.db.repo(CommentReplyEntity).delete({ id });
+      if (affected !== 1) throw new NotFoundError(NO_REPLY);
+    });
+  }
+
+  private async present(commentId: string, replyId: string, format: Format): Promise<CommentReplyDto> {
+    const [reply, reactions] = await Promise.all([findReply(this.db, commentId, replyId), this.reactions.of([replyId])]);
+    if (reply === undefined) throw new NotFoundError(NO_REPLY);
+    return this.presenter.reply(reply, reactions.get(replyId) ?? [], format);
+  }
+}

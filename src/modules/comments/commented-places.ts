@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../kernel/database/database.js';
+import type { Page } from '../content/model/page.js';
+import { readMarkdownFacts } from '../content/model/markdown/markdown-reader.js';
+import type { LineState } from '../content/store/line-state.js';
+import { pagePaths, pagesById } from '../content/store/page-rows.js';
+import type { CommentedPage } from './comment.entity.js';
+import type { ReadComment } from './read-comment.js';
+
+/** Where a comment stands in the content as it is now. */
+export interface CommentedPlace {
+  /** undefined: gone, or the comment is on no page. */
+  readonly page: CommentedPage | undefined;
+  /** The beginning of what its node names; undefined where there is none. */
+  readonly preview: string | undefined;
+}
+
+type Previews = ReadonlyMap<string, string>;
+
+/** In code points. */
+const LONGEST_PREVIEW = 200;
+
+/** Finds the pages that comments are on, and the places in them that their nodes name: the anchors of headings. */
+@Injectable()
+export class CommentedPlaces {
+  /** Previews by node, of documents: a document never changes. */
+  private readonly previews = new LRUCache<string, Previews>({ max: 500 });
+
+  constructor(private readonly db: Database) {}
+
+  /** The page as comments show it; undefined when the content has none of this id. */
+  async find(state: LineState, pageId: string): Promise<CommentedPage | undefined> {
+    return (await this.pages(state, [pageId])).get(pageId)?.shown;
+  }
+
+  /** In the order of the comments, which are on one content; asks the database the same number of times for any number of them. */
+  async of(state: LineState, comments: readonly Pick<ReadComment, 'pageId' | 'node'>[]): Promise<CommentedPlace[]> {
+    const pages = await this.pages(state, [...new Set(comments.flatMap(({ pageId }) => pageId ?? []))]);
+    const documentIds = comments.flatMap(({ pageId, node }) => (node === null ? [] : (pages.get(pageId ?? '')?.documentId ?? [])));
+    const previews = await this.previewsOf(state.spaceId, [...new Set(documentIds)]);
+    return comments.map(({ pageId, node }) => {
+      const page = pages.get(pageId ?? '');
+      return { page: page?.shown, preview: node === null ? undefined : previews.get(page?.documentId ?? '')?.get(node) };
+    });
+  }
+
+  private async pages(state: LineState, pageIds: readonly string[]): Promise<Map<string, { shown: CommentedPage; documentId: string | null }>> {
+    const [pages, paths] = await Promise.all([pagesById(this.db, state, pageIds), pagePaths(this.db, state, pageIds)]);
+    const found = [...pages.values()].map((page) => [page.pageId, { shown: shown(page, paths.get(page.pageId) ?? page.slug), documentId: page.documentId }] as const);
+    return new Map(found);
+  }
+
+  private async previewsOf(spaceId: string, documentIds: readonly string[]): Promise<Map<string, Previews>> {
+    const unknown = documentIds.filter((id) => !this.previews.has(`${spaceId}/${id}`));
+    if (unknown.length > 0) {
+      const rows = await this.db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, unknown]);
+      for (const { id, markdown } of rows) this.previews.set(`${spaceId}/${id}`, previewsIn(markdown));
+    }
+    return new Map(documentIds.flatMap((id) => {
+      const known = this.previews.get(`${spaceId}/${id}`);
+      return known === undefined ? [] : [[id, known] as const];
+    }));
+  }
+}
+
+function shown({ pageId, title, emoji, icon, createdAt, updatedAt }: Page, path: string): CommentedPage {
+  return {
+    id: pageId,
+    title,
+    ...(emoji === null ? {} : { emoji }),
+    ...(icon === null ? {} : { icon }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    path,
+  };
+}
+
+function previewsIn(markdown: string): Previews {
+  const sections = readMarkdownFacts(markdown).sections.filter(({ anchor }) => anchor !== '');
+  return new Map(sections.map(({ anchor, title, body }) => [anchor, [...[title, body].filter((part) => part !== '').join('\n')].slice(0, LONGEST_PREVIEW).join('')]));
+}

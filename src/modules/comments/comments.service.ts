@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Clock } from '../../kernel/clock/clock.js';
+import { Database } from '../../kernel/database/database.js';
+import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId, newId } from '../../kernel/ids/id.js';
+import type { ContentReference } from '../content/content-reference.js';
+import type { Format } from '../content/dto/content-queries.dto.js';
+import { CommentEntity } from './comment.entity.js';
+import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
+import { markdownOf } from './comment-body.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { CommentedPlaces } from './commented-places.js';
+import type { CommentDto } from './dto/comment.dto.js';
+import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
+import { Reactions } from './reactions.js';
+import { findComment } from './read-comment.js';
+
+/** Comments on the main content of spaces and on change requests. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly places: CommentedPlaces,
+    private readonly reactions: Reactions,
+    private readonly presenter: CommentPresenter,
+  ) {}
+
+  async get(actor: Actor, content: ContentReference, commentId: string, { format }: CommentQuery): Promise<CommentDto> {
+    const { home, comment } = await this.access.load(actor, content, commentId, 'view');
+    return this.present(home, comment.id, format);
+  }
+
+  /** @throws BadInputError for a page that the content doesn't have */
+  async create(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto): Promise<CommentDto> {
+    const home = await this.access.home(actor, content, 'comment');
+    const page = pageId !== undefined && isId(pageId) ? await this.places.find(home.state, pageId) : undefined;
+    if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
+    const id = newId();
+    const { spaceId, changeRequestId, revisionId } = home;
+    await this.db.repo(CommentEntity).insert({
+      id,
+      spaceId,
+      changeRequestId,
+      revisionId,
+      pageId: pageId ?? null,
+      page: page ?? null,
+      node: node ?? null,
+      markdown: markdownOf(body),
+      postedBy: actor.userId,
+      postedAt: this.clock.now(),
+    });
+    return this.present(home, id, 'markdown');
+  }
+
+  /** What is equal already is left alone; reactions are no edit. */
+  async update(actor: Actor, content: ContentReference, commentId: string, body: UpdateCommentDto): Promise<CommentDto> {
+    const isEdit = body.body !== undefined || body.resolved !== undefined;
+    const { home, comment } = await this.access.load(actor, content, commentId, isEdit ? 'edit' : 'reply');
+    await this.db.transaction(async () => {
+      const comments = this.db.repo(CommentEntity);
+      const current = await comments.findOne({ where: { id: comment.id }, lock: { mode: 'pessimistic_write' } });
+      if (current === null) throw new NotFoundError(NO_COMMENT);
+      const changes = this.changesOf(actor, current, body);
+      if (Object.keys(changes).length > 0) await comments.update({ id: comment.id }, changes);
+      await this.reactions.change({ commentId: comment.id, replyId: null }, actor.userId, { added: body.addedReactions, removed: body.removedReactions });
+    });
+    return this.present(home, comment.id, 'markdown');
+  }
+
+  async delete(actor: Actor, content: ContentReference, commentId: string): Promise<void> {
+    const { comment } = await this.access.load(actor, content, commentId, 'delete');
+    const { affected } = await this.db.repo(CommentEntity).delete({ id: comment.id });
+    if (affected !== 1) throw new NotFoundError(NO_COMMENT);
+  }
+
+  private changesOf({ userId }: Actor, { markdown, resolved }: CommentEntity, body: UpdateCommentDto): Partial<CommentEntity> {
+    const sent = body.body === undefined ? markdown : markdownOf(body.body);
+    const now = this.clock.now();
+    return {
+      ...(sent === markdown ? {} : { markdown: sent, editedAt: now }),
+      ...(body.resolved === undefined || body.resolved === resolved
+        ? {}
+        : { resolved: body.resolved, resolvedAt: body.resolved ? now : null, resolvedBy: body.resolved ? userId : null }),
+    };
+  }
+
+  private async present(home: CommentHome, commentId: string, format: Format): Promise<CommentDto> {
+    const [comment, reactions] = await Promise.all([findComment(this.db, home.id, commentId), this.reactions.of([commentId])]);
+    if (comment === undefined) throw new NotFoundError(NO_COMMENT);
+    const [place] = await this.places.of(home.state, [comment]);
+    return this.presenter.comment(comment, place ?? { page: undefined, preview: undefined }, reactions.get(commentId) ?? [], format);
+  }
+}

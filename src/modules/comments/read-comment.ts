@@ -1,0 +1,49 @@
+import type { Database, Statement } from '../../kernel/database/database.js';
+import type { PresentedUser } from '../identity/user.presenter.js';
+import type { CommentEntity } from './comment.entity.js';
+import type { CommentReplyEntity } from './comment-reply.entity.js';
+
+/** A comment as it is read, with the people in it. */
+export interface ReadComment extends Omit<CommentEntity, 'postedBy' | 'resolvedBy'> {
+  readonly postedBy: PresentedUser;
+  readonly resolvedBy: PresentedUser | null;
+}
+
+/** A reply as it is read, with its author and where its comment is. */
+export interface ReadReply extends Omit<CommentReplyEntity, 'postedBy'>, Pick<CommentEntity, 'spaceId' | 'changeRequestId'> {
+  readonly postedBy: PresentedUser;
+}
+
+const person = (alias: string): string =>
+  `json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'displayName', ${alias}.display_name, 'photoUrl', ${alias}.photo_url)`;
+
+/** SQL: the rows of `source` (as `c`), which are rows of `comments`, as `ReadComment`s. */
+export function readComments(source: string): string {
+  return `
+    SELECT c.id, c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", c.revision_id AS "revisionId", c.page_id AS "pageId",
+      c.page, c.node, c.markdown, c.posted_at AS "postedAt", c.edited_at AS "editedAt", c.resolved, c.resolved_at AS "resolvedAt",
+      c.replies, ${person('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${person('resolver')} END AS "resolvedBy"
+    FROM ${source} AS c JOIN users author ON author.id = c.posted_by LEFT JOIN users resolver ON resolver.id = c.resolved_by`;
+}
+
+/** SQL: the rows of `source` (as `r`), which are rows of `comment_replies`, as `ReadReply`s. */
+export function readReplies(source: string): string {
+  return `
+    SELECT r.id, r.comment_id AS "commentId", r.markdown, r.posted_at AS "postedAt", r.edited_at AS "editedAt",
+      c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", ${person('author')} AS "postedBy"
+    FROM ${source} AS r JOIN comments c ON c.id = r.comment_id JOIN users author ON author.id = r.posted_by`;
+}
+
+const FIND_COMMENT: Statement = { name: 'comments_find', text: `${readComments('comments')} WHERE c.home_id = $1 AND c.id = $2` };
+const FIND_REPLY: Statement = { name: 'comments_find_reply', text: `${readReplies('comment_replies')} WHERE r.comment_id = $1 AND r.id = $2` };
+
+/** @param homeId of a change request, or of a space for its main content */
+export async function findComment(db: Database, homeId: string, commentId: string): Promise<ReadComment | undefined> {
+  const [comment] = await db.query<ReadComment>(FIND_COMMENT, [homeId, commentId]);
+  return comment;
+}
+
+export async function findReply(db: Database, commentId: string, replyId: string): Promise<ReadReply | undefined> {
+  const [reply] = await db.query<ReadReply>(FIND_REPLY, [commentId, replyId]);
+  return reply;
+}

@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
+import { MainContent } from '../content/main-content.js';
+import { CommentLists } from './comment-lists.js';
+import { CommentRepliesService } from './comment-replies.service.js';
+import { CommentsService } from './comments.service.js';
+import { CommentDto, CommentListDto, CommentReplyDto, CommentReplyListDto } from './dto/comment.dto.js';
+import { CommentListQuery, CommentQuery, CreateCommentDto, CreateReplyDto, ReplyListQuery, UpdateCommentDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
+
+const SECTION = 'Space comments';
+
+@Controller('v1/spaces/:spaceId/comments')
+export class SpaceCommentsController {
+  constructor(
+    private readonly content: MainContent,
+    private readonly comments: CommentsService,
+    private readonly replies: CommentRepliesService,
+    private readonly lists: CommentLists,
+  ) {}
+
+  @Operation({ id: 'listCommentsInSpace', section: SECTION, summary: 'List the comments on a space', answer: CommentListDto })
+  @Get()
+  list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: CommentListQuery): Promise<CommentListDto> {
+    return this.lists.list(actor, this.content.of(spaceId), query);
+  }
+
+  @Operation({ id: 'postCommentInSpace', section: SECTION, summary: 'Comment on a space', answer: CommentDto, errors: [413, 415] })
+  @Post()
+  create(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Body() body: CreateCommentDto): Promise<CommentDto> {
+    return this.comments.create(actor, this.content.of(spaceId), body);
+  }
+
+  @Operation({ id: 'getCommentInSpace', section: SECTION, summary: 'Get a comment', answer: CommentDto })
+  @Get(':commentId')
+  get(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Query() query: CommentQuery): Promise<CommentDto> {
+    return this.comments.get(actor, this.content.of(spaceId), commentId, query);
+  }
+
+  @Operation({ id: 'updateCommentInSpace', section: SECTION, summary: 'Edit a comment, resolve it, react to it', answer: CommentDto, errors: [413, 415] })
+  @Put(':commentId')
+  update(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Body() body: UpdateCommentDto): Promise<CommentDto> {
+    return this.comments.update(actor, this.content.of(spaceId), commentId, body);
+  }
+
+  @Operation({ id: 'deleteCommentInSpace', section: SECTION, summary: 'Delete a comment', description: 'With its replies and reactions.', status: 205 })
+  @Delete(':commentId')
+  delete(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string): Promise<void> {
+    return this.comments.delete(actor, this.content.of(spaceId), commentId);
+  }
+
+  @ExtensionOperation({ id: 'listCommentRepliesInSpace', summary: 'List the replies to a comment', answer: CommentReplyListDto })
+  @Get(':commentId/replies')
+  listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<CommentReplyListDto> {
+    return this.lists.listReplies(actor, this.content.of(spaceId), commentId, query);
+  }
+
+  @Operation({ id: 'postCommentReplyInSpace', section: SECTION, summary: 'Reply to a comment', answer: CommentReplyDto, errors: [413, 415] })
+  @Post(':commentId/replies')
+  reply(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Body() body: CreateReplyDto): Promise<CommentReplyDto> {
+    return this.replies.create(actor, this.content.of(spaceId), commentId, body);
+  }
+
+  @Operation({ id: 'getCommentReplyInSpace', section: SECTION, summary: 'Get a reply', answer: CommentReplyDto })
+  @Get(':commentId/replies/:commentReplyId')
+  getReply(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Param('commentReplyId') replyId: string, @Query() query: CommentQuery): Promise<CommentReplyDto> {
+    return this.replies.get(actor, this.content.of(spaceId), commentId, replyId, query);
+  }
+
+  @Operation({ id: 'updateCommentReplyInSpace', section: SECTION, summary: 'Edit a reply, react to it', answer: CommentReplyDto, errors: [413, 415] })
+  @Put(':commentId/replies/:commentReplyId')
+  updateReply(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Param('commentReplyId') replyId: string, @Body() body: UpdateReplyDto): Promise<CommentReplyDto> {
+    return this.replies.update(actor, this.content.of(spaceId), commentId, replyId, body);
+  }
+
+  @Operation({ id: 'deleteCommentReplyInSpace', section: SECTION, summary: 'Delete a reply', status: 205 })
+  @Delete(':commentId/replies/:commentReplyId')
+  deleteReply(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Param('commentReplyId') replyId: string): Promise<void> {
+    return this.replies.delete(actor, this.content.of(spaceId), commentId, replyId);
+  }
+}
