@@ -29,12 +29,14 @@ export async function storedPages(merged: readonly MergedPage[], now: Date): Pro
 export function versionsOverMain({ main, branch }: MergeInput, changes: MergedChanges, merged: MergedPages): VersionChanges {
   const pages = overlaid<Page>({
     below: states(main.pages, branch.pages, ({ pageId }) => pageId),
+    before: new Map(main.pages.map(({ pageId, before }) => [pageId, before])),
     own: new Map(branch.pages.map(({ pageId, after }) => [pageId, after])),
     merged: new Map([...changes.deletedPages.map((id) => [id, null] as const), ...merged.pages.map((page) => [page.pageId, page] as const)]),
     isSame: (one, other) => isDeepStrictEqual({ ...one, createdAt: other.createdAt, updatedAt: other.updatedAt }, other),
   });
   const files = overlaid<StoredFile>({
     below: states(main.files, branch.files, ({ fileId }) => fileId),
+    before: new Map(main.files.map(({ fileId, before }) => [fileId, before])),
     own: new Map(branch.files.map(({ fileId, after }) => [fileId, after])),
     merged: new Map([...changes.deletedFiles.map((id) => [id, null] as const), ...changes.files.map((file) => [file.fileId, file] as const)]),
     isSame: isDeepStrictEqual,
@@ -45,6 +47,8 @@ export function versionsOverMain({ main, branch }: MergeInput, changes: MergedCh
 interface Overlay<Item> {
   /** As the main content has them now. */
   below: ReadonlyMap<string, Item | null>;
+  /** What showed through before, of those that the main content has changed since. */
+  before: ReadonlyMap<string, Item | null>;
   /** What the line has changed. */
   own: ReadonlyMap<string, Item | null>;
   /** What the merge changes of the line. */
@@ -52,15 +56,16 @@ interface Overlay<Item> {
   isSame: (one: Item, other: Item) => boolean;
 }
 
-function overlaid<Item>({ below, own, merged, isSame }: Overlay<Item>): { written: Item[]; deleted: string[]; released: string[] } {
+function overlaid<Item>({ below, before, own, merged, isSame }: Overlay<Item>): { written: Item[]; deleted: string[]; released: string[] } {
   const [written, deleted, released]: [Item[], string[], string[]] = [[], [], []];
-  for (const id of new Set([...own.keys(), ...merged.keys()])) {
-    const wanted = (merged.has(id) ? merged.get(id) : own.get(id)) ?? null;
+  for (const id of new Set([...before.keys(), ...own.keys(), ...merged.keys()])) {
+    const isKept = !merged.has(id) && own.has(id);
+    const wanted = (merged.has(id) ? merged : own.has(id) ? own : before).get(id) ?? null;
     const shown = below.get(id) ?? null;
     const isShown = wanted === null ? shown === null : shown !== null && isSame(wanted, shown);
     if (isShown) released.push(id);
     else if (wanted === null) deleted.push(id);
-    else if (merged.has(id)) written.push(wanted);
+    else if (!isKept) written.push(wanted);
   }
   return { written, deleted, released };
 }
