@@ -9,6 +9,7 @@ import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
+import { answerFormLimit } from './modules/saml/sign-in/answer-forms.js';
 
 /** Longer than the minute for which load balancers keep idle connections: they would send a request into one that is closing. */
 const KEEP_ALIVE = 65_000;
@@ -25,7 +26,7 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   // Answers that can be revalidated write their own tag; hashing every other body helps nobody.
   app.disable('etag');
   answerUnreadableRequests(app.getHttpServer());
-  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader()));
+  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader({ formLimitFor: answerFormLimit })));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   const document = createDocument(app, config, API_SECTIONS);
   serveDocument(app, document);

@@ -252,11 +252,11 @@ async function expectTree(model: TreeModel, organizationIds: readonly string[]):
     expect(visible[index]).toBe(spaces.filter(({ id }) => model.role(userId, id) !== null).length);
   }
   for (const userId of usersOf(model)) {
-    const standings = await service.app.get(EffectiveRoles).load(userId, [...model.targets.keys()]);
+    const standings = await service.app.get(EffectiveRoles).load({ userId }, [...model.targets.keys()]);
     for (const id of model.targets.keys()) {
       const fixed = model.fixed(id);
       const defaultLevel = fixed === undefined ? 'read' : fixed.level;
-      expect(standings.get(id)).toEqual({ targetId: id, organizationId: model.get(id).organizationId, role: model.role(userId, id), defaultLevel });
+      expect(standings.get(id)).toEqual({ targetId: id, organizationId: model.get(id).organizationId, role: model.role(userId, id), defaultLevel, barred: false });
     }
   }
 }

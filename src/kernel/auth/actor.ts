@@ -5,6 +5,8 @@ import type { Request } from 'express';
 export interface Actor {
   readonly userId: string;
   readonly tokenId: string;
+  /** The only organization that the token works in; absent: all of the user's. */
+  readonly onlyOrganizationId?: string;
 }
 
 declare module 'express-serve-static-core' {

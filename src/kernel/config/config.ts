@@ -56,6 +56,8 @@ export abstract class Config {
   abstract readonly openApiBounds: OpenApiBounds;
   /** Most jobs that this process does at once; 0: it does none. */
   abstract readonly jobConcurrency: number;
+  /** How long tokens of single sign-on last. */
+  abstract readonly ssoTokenMilliseconds: number;
 }
 
 /** The environment holds a setting that can't be used; the message lists each with what is allowed. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Environment = process.env): Config {
       memory: read.wholeNumber('OPENAPI_MEMORY_MB', { fallback: 768, min: 64, max: 65_536 }),
     },
     jobConcurrency: read.wholeNumber('JOB_CONCURRENCY', { fallback: 2, min: 0, max: 100 }),
+    ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;

@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { TooLargeError, UnsupportedMediaTypeError } from '../errors/errors.js';
 import { parseJson } from './json-text.js';
+import { parseQuery } from './query-parser.js';
 import { discardRest, readBytes } from './read-bytes.js';
 
 export interface BodyReaderOptions {
@@ -10,13 +11,15 @@ export interface BodyReaderOptions {
   limit?: number;
   /** The limit of one request where it differs; undefined takes the general one. */
   limitFor?: (request: Request) => number | undefined;
+  /** The limit of one request that brings an HTML form instead of JSON; undefined: it brings JSON. */
+  formLimitFor?: (request: Request) => number | undefined;
 }
 
 const ONE_MEBIBYTE = 1_048_576;
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Express middleware that reads a JSON body into `request.body`; no body, or an empty one, is `{}`. */
-export function bodyReader({ limit = ONE_MEBIBYTE, limitFor = () => undefined }: BodyReaderOptions = {}): RequestHandler {
+/** Express middleware that reads a JSON body, or a form where one is taken, into `request.body`; no body, or an empty one, is `{}`. */
+export function bodyReader({ limit = ONE_MEBIBYTE, limitFor = () => undefined, formLimitFor = () => undefined }: BodyReaderOptions = {}): RequestHandler {
   return (request, _response, next) => {
     if (WITHOUT_BODY.has(request.method)) {
       next();
@@ -27,7 +30,9 @@ export function bodyReader({ limit = ONE_MEBIBYTE, limitFor = () => undefined }:
       next();
       return;
     }
-    readBody(request, limitFor(request) ?? limit).then(
+    const formLimit = formLimitFor(request);
+    const reading = formLimit === undefined ? readBody(request, JSON_FORM, limitFor(request) ?? limit) : readBody(request, HTML_FORM, formLimit);
+    reading.then(
       (body) => {
         request.body = body;
         next();
@@ -48,16 +53,26 @@ function announcedLength(headers: Request['headers']): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-async function readBody(request: Request, limit: number): Promise<unknown> {
+/** What a body is written in. */
+interface BodyForm {
+  checkMediaType: (type: MIMEType | undefined) => void;
+  parse: (bytes: Buffer) => unknown;
+}
+
+const JSON_FORM: BodyForm = { checkMediaType: checkJsonType, parse: parseJson };
+/** Percent-encoding is ASCII; anything else is refused as it is decoded. */
+const HTML_FORM: BodyForm = { checkMediaType: checkFormType, parse: (bytes) => parseQuery(bytes.toString('latin1')) };
+
+async function readBody(request: Request, { checkMediaType, parse }: BodyForm, limit: number): Promise<unknown> {
   const tooLarge = (): TooLargeError => new TooLargeError(`The body must be at most ${String(limit)} bytes.`);
   const length = announcedLength(request.headers);
   // An empty body needs no type, and only what is announced is known not to be empty.
-  if (length > 0) checkMediaType(request);
+  if (length > 0) checkMediaType(mediaTypeOf(request.headers['content-type']));
   if (length > limit) throw tooLarge();
   const bytes = await readBytes(request, { decoder: decoderOf(request), limit, tooLarge });
   if (bytes.length === 0) return {};
-  checkMediaType(request);
-  return parseJson(bytes);
+  checkMediaType(mediaTypeOf(request.headers['content-type']));
+  return parse(bytes);
 }
 
 function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefined {
@@ -77,13 +92,18 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
   }
 }
 
-function checkMediaType(request: Request): void {
-  const type = mediaTypeOf(request.headers['content-type']);
+function checkJsonType(type: MIMEType | undefined): void {
   if (type === undefined || !(type.essence === 'application/json' || type.subtype.endsWith('+json'))) {
     throw new UnsupportedMediaTypeError('The body must be JSON, sent with Content-Type: application/json.');
   }
   const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw new UnsupportedMediaTypeError('The charset of a JSON body must be utf-8.');
+}
+
+function checkFormType(type: MIMEType | undefined): void {
+  if (type?.essence !== 'application/x-www-form-urlencoded') {
+    throw new UnsupportedMediaTypeError('The body must be an HTML form, sent with Content-Type: application/x-www-form-urlencoded.');
+  }
 }
 
 function mediaTypeOf(header: string | undefined): MIMEType | undefined {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { barred, barredCondition, type Caller, worksIn } from '../members/admission.js';
 import { effectiveRole } from './effective-role.js';
 
 /** A user's standing on a collection or space. */
@@ -12,6 +13,8 @@ export interface Standing {
   readonly role: Role | null;
   /** What the default level resolves to: the nearest one that is fixed, else the organization's default role; null: no access by default. */
   readonly defaultLevel: Role | null;
+  /** Single sign-on is enforced against the user. */
+  readonly barred: boolean;
 }
 
 interface Row {
@@ -23,6 +26,7 @@ interface Row {
   is_fixed: boolean;
   fixed_level: Role | null;
   organization_default: Role | null;
+  barred: boolean;
 }
 
 /** $1: ids of targets, $2: user */
@@ -30,6 +34,7 @@ const STANDINGS: Statement = {
   name: 'access_standings',
   text: `
     SELECT target.id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
+      member.user_id IS NOT NULL AND ${barredCondition('organization', 'member')} AS barred,
       target.default_fixed AS is_fixed, target.default_level AS fixed_level, organization.default_role AS organization_default,
       (SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (target.ancestors) AND (g.user_id = $2 OR g.team_id IN (
         SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))) AS granted
@@ -51,15 +56,22 @@ export class EffectiveRoles {
     this.standings = rights.create(20_000);
   }
 
-  /** Undefined when there is no such collection or space. */
-  find(userId: string, targetId: string): Promise<Standing | undefined> {
-    return this.standings.get(`${userId}/${targetId}`, async () => (await this.load(userId, [targetId])).get(targetId));
+  /**
+   * Undefined when there is no such collection or space, or the caller's token doesn't work in its organization.
+   * @throws ForbiddenError when single sign-on is enforced against the caller
+   */
+  async find(caller: Caller, targetId: string): Promise<Standing | undefined> {
+    const { userId } = caller;
+    const found = await this.standings.get(`${userId}/${targetId}`, async () => (await this.load({ userId }, [targetId])).get(targetId));
+    if (found === undefined || !worksIn(caller, found.organizationId)) return undefined;
+    if (found.barred) throw barred();
+    return found;
   }
 
-  /** Standings on many at once, in one query; targets that don't exist are left out. */
-  async load(userId: string, targetIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
-    const rows = await this.db.query<Row>(STANDINGS, [targetIds, userId]);
-    return new Map(rows.map((row) => [row.id, standing(row)]));
+  /** Standings on many at once, in one query; targets that don't exist, or where the caller's token doesn't work, are left out. */
+  async load(caller: Caller, targetIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+    const rows = await this.db.query<Row>(STANDINGS, [targetIds, caller.userId]);
+    return new Map(rows.filter((row) => worksIn(caller, row.organization_id)).map((row) => [row.id, standing(row)]));
   }
 }
 
@@ -71,5 +83,6 @@ function standing(row: Row): Standing {
     organizationId: row.organization_id,
     role: effectiveRole({ membership, granted: row.granted, fixed }),
     defaultLevel: fixed === undefined ? row.organization_default : fixed.level,
+    barred: row.barred,
   };
 }

@@ -22,7 +22,7 @@ export class ChangeRequestAccess {
   async load(actor: Actor, spaceId: string, idOrNumber: string, ability: keyof ChangeRequestAbilities): Promise<PlacedChangeRequest> {
     if (!isId(spaceId)) throw new NotFoundError('There is no such space.');
     const [standing, found] = await Promise.all([
-      this.roles.find(actor.userId, spaceId),
+      this.roles.find(actor, spaceId),
       isId(idOrNumber) ? findPlacedChangeRequest(this.db, spaceId, idOrNumber) : undefined,
     ]);
     const abilities = changeRequestAbilities(standing?.role ?? null);

@@ -60,7 +60,7 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
    * @throws BadInputError when the caller doesn't see it, ForbiddenError when the caller may not create there
    */
   async requireOrganization(actor: Actor, organizationId: string): Promise<void> {
-    const membership = await this.members.findMembership(organizationId, actor.userId);
+    const membership = await this.members.findMembership(organizationId, actor);
     const { view, createContent } = organizationAbilities({ membership, ownsTeam: false });
     if (!view) throw BadInputError.ofField('organization', 'must name an organization that you are a member of');
     if (!createContent) throw new ForbiddenError('You lack the right "createContent" in this organization.');
@@ -68,12 +68,12 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
 
   /** Something that the caller doesn't see is no neighbour. @throws BadInputError */
   async requireNeighbour(actor: Actor, { side, kind, id }: Neighbour): Promise<void> {
-    const standing = await this.roles.find(actor.userId, id);
+    const standing = await this.roles.find(actor, id);
     if ((standing?.role ?? null) === null) throw BadInputError.ofField(`position.${side}`, `must name another ${kind} with the same parent`);
   }
 
   override async resolve(actor: Actor, collections: readonly PlacedCollection[]): Promise<CollectionStanding[]> {
-    const standings = await this.roles.load(actor.userId, [...new Set(collections.map(({ id }) => id))]);
+    const standings = await this.roles.load(actor, [...new Set(collections.map(({ id }) => id))]);
     return collections.map(({ id }) => {
       const standing = standings.get(id);
       return { permissions: collectionAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };
@@ -82,7 +82,7 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
 
   private async find(actor: Actor, id: string): Promise<{ collection: PlacedCollection | undefined; abilities: CollectionAbilities }> {
     if (!isId(id)) return { collection: undefined, abilities: collectionAbilities(null) };
-    const [standing, collection] = await Promise.all([this.roles.find(actor.userId, id), findPlacedCollection(this.db, id)]);
+    const [standing, collection] = await Promise.all([this.roles.find(actor, id), findPlacedCollection(this.db, id)]);
     return { collection, abilities: collectionAbilities(standing?.role ?? null) };
   }
 }

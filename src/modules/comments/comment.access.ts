@@ -36,7 +36,7 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
   /** @throws NotFoundError when the caller doesn't see the content, ForbiddenError when the right is missing */
   async home(actor: Actor, content: ContentReference, ability: 'view' | 'comment'): Promise<CommentHome> {
     const { space, state } = await content.view(actor);
-    const standing = await this.roles.find(actor.userId, space.id);
+    const standing = await this.roles.find(actor, space.id);
     if (!spaceAbilities(standing?.role ?? null)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
     const changeRequestId = state.line === MAIN_LINE ? null : state.line;
     return { id: changeRequestId ?? space.id, spaceId: space.id, changeRequestId, revisionId: space.revisionId, state };
@@ -60,14 +60,14 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
     return reply;
   }
 
-  override async resolve({ userId }: Actor, subjects: readonly Subject[]): Promise<CommentAbilities[]> {
-    const standings = await this.roles.load(userId, [...new Set(subjects.map(({ spaceId }) => spaceId))]);
-    return subjects.map(({ spaceId, postedBy }) => commentAbilities(standings.get(spaceId)?.role ?? null, postedBy.id === userId));
+  override async resolve(actor: Actor, subjects: readonly Subject[]): Promise<CommentAbilities[]> {
+    const standings = await this.roles.load(actor, [...new Set(subjects.map(({ spaceId }) => spaceId))]);
+    return subjects.map(({ spaceId, postedBy }) => commentAbilities(standings.get(spaceId)?.role ?? null, postedBy.id === actor.userId));
   }
 
-  private async require({ userId }: Actor, { spaceId, postedBy }: Subject, ability: keyof CommentAbilities, noun: string): Promise<void> {
-    const standing = await this.roles.find(userId, spaceId);
-    if (!commentAbilities(standing?.role ?? null, postedBy.id === userId)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this ${noun}.`);
+  private async require(actor: Actor, { spaceId, postedBy }: Subject, ability: keyof CommentAbilities, noun: string): Promise<void> {
+    const standing = await this.roles.find(actor, spaceId);
+    if (!commentAbilities(standing?.role ?? null, postedBy.id === actor.userId)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this ${noun}.`);
   }
 }
 

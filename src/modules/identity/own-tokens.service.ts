@@ -18,7 +18,7 @@ import { TokensService } from './tokens.service.js';
 const ORDER: readonly KeysetColumn[] = [{ sql: 'token.id', direction: 'desc' }];
 const SCOPE = cursorScope('access-tokens', {});
 
-/** A user's own access tokens; nobody sees those of others. */
+/** A user's own access tokens; nobody sees those of others, and a token of one organization sees those of that one alone. */
 @Injectable()
 export class OwnTokensService {
   constructor(
@@ -29,20 +29,21 @@ export class OwnTokensService {
     private readonly urls: Urls,
   ) {}
 
-  async list({ userId }: Actor, { page, limit }: PageQuery): Promise<AccessTokenListDto> {
+  async list({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<AccessTokenListDto> {
     const after = page === undefined ? undefined : this.cursors.decode(SCOPE, page, ORDER);
     const live = this.db
       .repo(ApiTokenEntity)
       .createQueryBuilder('token')
       .where('token.user_id = :userId AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > :now)', { userId, now: this.clock.now() });
+    if (onlyOrganizationId !== undefined) live.andWhere('token.organization_id = :onlyOrganizationId', { onlyOrganizationId });
     const count = await live.getCount();
     const rows = await keysetPage(live, ORDER, { after, limit }).getMany();
     return toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(SCOPE, [id]), present: (token) => this.present(token) });
   }
 
   /** @throws NotFoundError also for tokens of others, and for those that have ended */
-  async get({ userId }: Actor, tokenId: string): Promise<AccessTokenDto> {
-    return this.present(await this.load(userId, tokenId));
+  async get(actor: Actor, tokenId: string): Promise<AccessTokenDto> {
+    return this.present(await this.load(actor, tokenId));
   }
 
   /** @throws BadInputError for an end that has passed, or that outlives the token in use */
@@ -55,20 +56,21 @@ export class OwnTokensService {
       if (used.expiresAt !== null && (end === undefined || end > used.expiresAt)) {
         throw BadInputError.ofField('expiresAt', `must be at most ${used.expiresAt.toISOString()}, when the token in use expires`);
       }
-      const { id, token } = await this.tokens.issue({ userId, label, ...(end === undefined ? {} : { expiresAt: end }) });
+      const { organizationId, voucher } = used;
+      const { id, token } = await this.tokens.issue({ userId, label, organizationId, voucher, ...(end === undefined ? {} : { expiresAt: end }) });
       const made = await this.db.repo(ApiTokenEntity).findOneByOrFail({ id });
       return { ...this.present(made), token };
     });
   }
 
   /** @throws NotFoundError also for tokens of others */
-  async revoke({ userId }: Actor, tokenId: string): Promise<void> {
-    const { id } = await this.load(userId, tokenId);
+  async revoke(actor: Actor, tokenId: string): Promise<void> {
+    const { id } = await this.load(actor, tokenId);
     await this.tokens.revoke(id);
   }
 
-  private async load(userId: string, tokenId: string): Promise<ApiTokenEntity> {
-    const token = isId(tokenId) ? await this.db.repo(ApiTokenEntity).findOneBy({ id: tokenId, userId, revokedAt: IsNull() }) : null;
+  private async load({ userId, onlyOrganizationId }: Actor, tokenId: string): Promise<ApiTokenEntity> {
+    const token = isId(tokenId) ? await this.db.repo(ApiTokenEntity).findOneBy({ id: tokenId, userId, revokedAt: IsNull(), ...(onlyOrganizationId === undefined ? {} : { organizationId: onlyOrganizationId }) }) : null;
     if (token === null || (token.expiresAt !== null && token.expiresAt <= this.clock.now())) throw new NotFoundError('There is no such token, or it has ended.');
     return token;
   }

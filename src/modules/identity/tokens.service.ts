@@ -12,8 +12,15 @@ import { newTokenText, tokenHash } from './token-text.js';
 
 const FIND_TOKEN: Statement = {
   name: 'identity_find_token',
-  text: 'SELECT id, user_id, expires_at FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
+  text: 'SELECT id, user_id, expires_at, organization_id FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
 };
+
+interface TokenRow {
+  id: string;
+  user_id: string;
+  expires_at: Date | null;
+  organization_id: string | null;
+}
 
 interface KnownToken {
   readonly actor: Actor;
@@ -24,11 +31,15 @@ export interface NewToken {
   userId: string;
   label: string;
   expiresAt?: Date;
+  /** The only organization that it works in. */
+  organizationId?: string | null;
+  /** Id of what vouches for the user: the token ends with that. */
+  voucher?: string | null;
   /** The token itself, when it is given from outside. */
   text?: string;
 }
 
-/** Access tokens: each carries exactly the rights of its user. */
+/** Access tokens: each carries exactly the rights of its user, in all organizations or in one. */
 @Injectable()
 export class TokensService extends TokenPort {
   private readonly known: RightsCache<KnownToken>;
@@ -50,13 +61,13 @@ export class TokensService extends TokenPort {
   }
 
   /** Makes a token and tells it: the only time that it can be read. */
-  async issue({ userId, label, expiresAt, text = newTokenText() }: NewToken): Promise<{ id: string; token: string }> {
+  async issue({ userId, label, expiresAt, organizationId = null, voucher = null, text = newTokenText() }: NewToken): Promise<{ id: string; token: string }> {
     const now = this.clock.now();
     if (expiresAt !== undefined && expiresAt <= now) throw BadInputError.ofField('expires', 'must lie in the future');
     const id = newId();
     await this.db
       .repo(ApiTokenEntity)
-      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId: null, voucher: null });
+      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId, voucher });
     return { id, token: text };
   }
 
@@ -70,8 +81,16 @@ export class TokensService extends TokenPort {
     if (byText.affected !== 1) throw new NotFoundError('There is no such token, or it has been revoked before.');
   }
 
+  /** Ends all tokens that this vouches for. To be called in the transaction that ends it. */
+  async revokeOfVoucher(voucher: string): Promise<void> {
+    await this.db.repo(ApiTokenEntity).update({ voucher, revokedAt: IsNull() }, { revokedAt: this.clock.now() });
+    this.rights.changed();
+  }
+
   private async find(hash: Buffer): Promise<KnownToken | undefined> {
-    const [row] = await this.db.query<{ id: string; user_id: string; expires_at: Date | null }>(FIND_TOKEN, [hash]);
-    return row === undefined ? undefined : { actor: { userId: row.user_id, tokenId: row.id }, expiresAt: row.expires_at };
+    const [row] = await this.db.query<TokenRow>(FIND_TOKEN, [hash]);
+    if (row === undefined) return undefined;
+    const limit = row.organization_id === null ? {} : { onlyOrganizationId: row.organization_id };
+    return { actor: { userId: row.user_id, tokenId: row.id, ...limit }, expiresAt: row.expires_at };
   }
 }

@@ -34,7 +34,7 @@ export class MemberAccess {
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<MemberAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     return memberAbilities(membership);
   }

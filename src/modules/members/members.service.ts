@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { barred, barredCondition, type Caller, worksIn } from './admission.js';
 import { MemberTexts } from './member-texts.js';
 import { MemberEntity } from './member.entity.js';
 import { MEMBER_COLUMNS, type ReadMember } from './read-member.js';
@@ -14,9 +15,17 @@ export interface Membership {
   readonly role: Role | null;
 }
 
+interface KnownMembership extends Membership {
+  /** Single sign-on is enforced against the member. */
+  readonly barred: boolean;
+}
+
 const FIND_MEMBERSHIP: Statement = {
   name: 'members_find_membership',
-  text: 'SELECT role FROM members WHERE organization_id = $1 AND user_id = $2 AND NOT disabled',
+  text: `
+    SELECT m.role, ${barredCondition('o', 'm')} AS barred
+    FROM members m JOIN organizations o ON o.id = m.organization_id
+    WHERE m.organization_id = $1 AND m.user_id = $2 AND NOT m.disabled`,
 };
 
 const FIND_MEMBER: Statement = {
@@ -30,7 +39,7 @@ const FIND_MEMBER: Statement = {
  */
 @Injectable()
 export class MembersService {
-  private readonly memberships: RightsCache<Membership>;
+  private readonly memberships: RightsCache<KnownMembership>;
 
   constructor(
     private readonly db: Database,
@@ -41,10 +50,20 @@ export class MembersService {
     this.memberships = rights.create(10_000);
   }
 
-  /** The caller's enabled membership; at most a second old. */
-  findMembership(organizationId: string, userId: string): Promise<Membership | undefined> {
+  /**
+   * The caller's enabled membership; undefined also where the caller's token doesn't work. At most a second old.
+   * @throws ForbiddenError when single sign-on is enforced against the caller
+   */
+  async findMembership(organizationId: string, caller: Caller): Promise<Membership | undefined> {
+    const membership = worksIn(caller, organizationId) ? await this.membershipOf(organizationId, caller.userId) : undefined;
+    if (membership?.barred === true) throw barred();
+    return membership;
+  }
+
+  /** A user's enabled membership, whether or not single sign-on is enforced against it; at most a second old. */
+  membershipOf(organizationId: string, userId: string): Promise<KnownMembership | undefined> {
     return this.memberships.get(`${organizationId}/${userId}`, async () => {
-      const [row] = await this.db.query<{ role: Role | null }>(FIND_MEMBERSHIP, [organizationId, userId]);
+      const [row] = await this.db.query<KnownMembership>(FIND_MEMBERSHIP, [organizationId, userId]);
       return row;
     });
   }
@@ -74,6 +93,20 @@ export class MembersService {
       if ((await this.find(organizationId, userId)) !== undefined) return false;
       await this.insert(organizationId, userId, role);
       return true;
+    });
+  }
+
+  /**
+   * As `joinAnew`, for a user whom single sign-on vouches for: from then on the member may sign in so.
+   * @throws ForbiddenError when the membership is disabled
+   */
+  async joinBySso(organizationId: string, userId: string, role: Role | null): Promise<boolean> {
+    return this.inTurn(organizationId, async () => {
+      const isNew = await this.joinAnew(organizationId, userId, role);
+      const member = await this.get(organizationId, userId);
+      if (member.disabled) throw new ForbiddenError('Your membership in this organization is disabled.');
+      await this.change(member, { sso: true });
+      return isNew;
     });
   }
 
@@ -108,6 +141,11 @@ export class MembersService {
   /** To be called within the transaction that changed a user's name or e-mail address, after it: lists are searched by them. */
   async userChanged(userId: string): Promise<void> {
     await this.texts.rewrite(userId);
+  }
+
+  /** To be called within the transaction in which an organization began or ceased to enforce single sign-on. */
+  admissionChanged(): void {
+    this.rights.changed();
   }
 
   private async insert(organizationId: string, userId: string, role: Role | null): Promise<void> {

@@ -8,6 +8,7 @@ import type { UserDto } from '../identity/dto/user.dto.js';
 import { UserEntity } from '../identity/user.entity.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
+import { barredCondition } from './admission.js';
 import { MemberTexts } from './member-texts.js';
 
 const NO_USER = 'There is no such user.';
@@ -29,6 +30,7 @@ export class ProfilesService {
   async update(actor: Actor, userId: string, { displayName, photoURL }: UpdateUserDto): Promise<UserDto> {
     await this.load(actor, userId);
     if (userId !== actor.userId) throw new ForbiddenError('You lack the right "edit" on this user: everybody changes only their own profile.');
+    if (actor.onlyOrganizationId !== undefined) throw new ForbiddenError('This token works in one organization alone, and a profile is shown in all of them. Use a token of your own.');
     if (displayName === undefined && photoURL === undefined) throw new BadInputError('Send displayName or photoURL: nothing would change.');
     const user = await this.db.transaction(async () => {
       const users = this.db.repo(UserEntity);
@@ -43,17 +45,18 @@ export class ProfilesService {
   }
 
   private async load(actor: Actor, userId: string): Promise<UserEntity> {
-    const user = isId(userId) && (await this.sees(actor.userId, userId)) ? await this.db.repo(UserEntity).findOneBy({ id: userId }) : null;
+    const user = isId(userId) && (await this.sees(actor, userId)) ? await this.db.repo(UserEntity).findOneBy({ id: userId }) : null;
     if (user === null) throw new NotFoundError(NO_USER);
     return user;
   }
 
-  private async sees(viewerId: string, userId: string): Promise<boolean> {
+  private async sees({ userId: viewerId, onlyOrganizationId }: Actor, userId: string): Promise<boolean> {
     if (viewerId === userId) return true;
     const rows = await this.db.query(
       `SELECT FROM members own JOIN members other ON other.organization_id = own.organization_id AND other.user_id = $2
-       WHERE own.user_id = $1 AND NOT own.disabled LIMIT 1`,
-      [viewerId, userId],
+       JOIN organizations o ON o.id = own.organization_id
+       WHERE own.user_id = $1 AND NOT own.disabled AND NOT ${barredCondition('o', 'own')} AND ($3::text IS NULL OR o.id = $3) LIMIT 1`,
+      [viewerId, userId, onlyOrganizationId ?? null],
     );
     return rows.length > 0;
   }

@@ -51,7 +51,7 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<OpenApiSpecAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     return openApiSpecAbilities(membership.role);
   }

@@ -6,6 +6,7 @@ import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
+import { barredCondition } from '../members/admission.js';
 import { MemberEntity } from '../members/member.entity.js';
 import type { EmailDomainOrganizationsDto } from './dto/email-domain.dto.js';
 import type { OrganizationDto } from './dto/organization.dto.js';
@@ -27,17 +28,15 @@ export class OrganizationListing {
     private readonly cursors: Cursors,
   ) {}
 
-  async listOfCaller({ userId }: Actor, { page, limit }: PageQuery): Promise<Page<OrganizationDto>> {
+  async listOfCaller({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<Page<OrganizationDto>> {
     const scope = cursorScope('organizations', { user: userId });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, OLDEST_FIRST);
     const query = this.db
       .repo(OrganizationEntity)
       .createQueryBuilder('organization')
-      .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId AND NOT member.disabled', { userId });
-    const [rows, count] = await Promise.all([
-      keysetPage(query, OLDEST_FIRST, { after, limit }).getMany(),
-      this.db.repo(MemberEntity).countBy({ userId, disabled: false }),
-    ]);
+      .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId AND NOT member.disabled', { userId })
+      .where(`NOT ${barredCondition('organization', 'member')} AND (CAST(:only AS text) IS NULL OR organization.id = :only)`, { only: onlyOrganizationId ?? null });
+    const [count, rows] = await Promise.all([query.clone().getCount(), keysetPage(query, OLDEST_FIRST, { after, limit }).getMany()]);
     return toPage({
       rows,
       limit,
@@ -48,7 +47,7 @@ export class OrganizationListing {
   }
 
   /** For any caller: who isn't a member gets what others may know. @throws BadInputError for what is no domain */
-  async listOfEmailDomain({ userId }: Actor, emailDomain: string): Promise<EmailDomainOrganizationsDto> {
+  async listOfEmailDomain(actor: Actor, emailDomain: string): Promise<EmailDomainOrganizationsDto> {
     const domain = normalizeEmailDomain(emailDomain);
     if (domain === undefined) throw BadInputError.ofField('emailDomain', 'must be a domain such as example.com');
     const found = await this.db
@@ -58,17 +57,18 @@ export class OrganizationListing {
       .orderBy('organization.created_at')
       .addOrderBy('organization.id')
       .getMany();
-    const own = await this.organizationsOf(userId, found);
+    const own = await this.organizationsOf(actor, found);
     const organizations = found.map((organization) =>
       own.has(organization.id) ? this.presenter.present(organization) : this.presenter.presentToOthers(organization, [domain]),
     );
     return { organizations };
   }
 
-  private async organizationsOf(userId: string, organizations: readonly OrganizationEntity[]): Promise<ReadonlySet<string>> {
+  private async organizationsOf({ userId, onlyOrganizationId }: Actor, organizations: readonly OrganizationEntity[]): Promise<ReadonlySet<string>> {
     const rows = await this.db.query<{ organization_id: string }>(
-      'SELECT organization_id FROM members WHERE user_id = $1 AND organization_id = ANY ($2) AND NOT disabled',
-      [userId, organizations.map(({ id }) => id)],
+      `SELECT organization_id FROM members m JOIN organizations o ON o.id = m.organization_id
+       WHERE m.user_id = $1 AND m.organization_id = ANY ($2) AND NOT m.disabled AND NOT ${barredCondition('o', 'm')} AND ($3::text IS NULL OR o.id = $3)`,
+      [userId, organizations.map(({ id }) => id), onlyOrganizationId ?? null],
     );
     return new Set(rows.map(({ organization_id }) => organization_id));
   }

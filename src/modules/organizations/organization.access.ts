@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import type { Role } from '../../kernel/permissions/role.js';
+import { worksIn } from '../members/admission.js';
 import { MembersService } from '../members/members.service.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
@@ -30,7 +31,7 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
 
   /** @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing */
   async load(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<OrganizationEntity> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     if (!organizationAbilities({ membership, ownsTeam: false })[ability]) {
       throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
@@ -45,7 +46,7 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
     const rows = await this.db.query<{ organization_id: string; role: Role | null; owns_team: boolean }>(MEMBERSHIPS, [ids, actor.userId]);
     const memberships = new Map(rows.map((row) => [row.organization_id, row]));
     return organizations.map(({ id }) => {
-      const membership = memberships.get(id);
+      const membership = worksIn(actor, id) ? memberships.get(id) : undefined;
       return organizationAbilities({ membership, ownsTeam: membership?.owns_team ?? false });
     });
   }

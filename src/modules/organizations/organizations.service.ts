@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
-import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
+import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
 import { MembersService } from '../members/members.service.js';
@@ -60,8 +60,9 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** With the caller as its admin. */
+  /** With the caller as its admin. @throws ForbiddenError when the caller's token works in one organization alone */
   async createOwn(actor: Actor, { title }: CreateOrganizationDto): Promise<OrganizationDto> {
+    if (actor.onlyOrganizationId !== undefined) throw new ForbiddenError('This token works in one organization alone. Use a token of your own to make another.');
     return this.db.transaction(async () => {
       const organization = await this.create(title);
       await this.members.join(organization.id, actor.userId, 'admin');
@@ -86,6 +87,8 @@ export class OrganizationsService {
       if (changed.includes('defaultContentSite')) await this.requireSite(organization);
       const changes = Object.fromEntries(changed.map((field) => [field, organization[field]]));
       if (changed.length > 0) await this.db.repo(OrganizationEntity).update({ id: organizationId }, changes);
+      // Single sign-on that is enforced takes rights away.
+      if (changed.includes('sso')) this.members.admissionChanged();
       return this.presenter.present(organization);
     });
   }

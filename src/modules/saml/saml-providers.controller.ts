@@ -57,6 +57,7 @@ export class SamlProvidersController {
     id: 'deleteOrganizationSAMLProvider',
     section: SECTION,
     summary: 'Delete a SAML provider',
+    description: 'Members who signed in through it stay; the tokens that they got so end.',
     status: 204,
   })
   @Delete('saml/:samlProviderId')

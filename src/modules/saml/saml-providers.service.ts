@@ -10,6 +10,7 @@ import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import { patch } from '../../kernel/validation/patch.js';
+import { TokensService } from '../identity/tokens.service.js';
 import { TeamEntity } from '../teams/team.entity.js';
 import { certificatePem } from './certificate.js';
 import type { CreateSamlProviderDto, UpdateSamlProviderDto } from './dto/saml-provider-requests.dto.js';
@@ -33,6 +34,7 @@ export class SamlProvidersService {
     private readonly clock: Clock,
     private readonly access: SamlProviderAccess,
     private readonly presenter: SamlProviderPresenter,
+    private readonly tokens: TokensService,
     private readonly cursors: Cursors,
   ) {}
 
@@ -76,8 +78,8 @@ export class SamlProvidersService {
   }
 
   async update(actor: Actor, organizationId: string, id: string, body: UpdateSamlProviderDto): Promise<SamlProviderDto> {
+    const provider = await this.access.load(actor, organizationId, id);
     return this.db.transaction(async () => {
-      const provider = await this.access.load(actor, organizationId, id);
       const { label, entityID, ssoURL, defaultRole } = body;
       const changed = patch(provider, { label, entityID, ssoURL, defaultRole, ...(await this.stored(organizationId, body)) }, FIELDS);
       if (changed.length > 0) {
@@ -90,7 +92,10 @@ export class SamlProvidersService {
 
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     await this.access.load(actor, organizationId, id);
-    requireFound(await this.db.repo(SamlProviderEntity).delete({ id }));
+    await this.db.transaction(async () => {
+      requireFound(await this.db.repo(SamlProviderEntity).delete({ id }));
+      await this.tokens.revokeOfVoucher(id);
+    });
   }
 
   /** What is kept in another form than it is sent. @throws BadInputError for a team that the organization doesn't have */

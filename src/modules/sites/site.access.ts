@@ -25,7 +25,7 @@ export class SiteAccess {
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof SiteAbilities): Promise<void> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     if (!siteAbilities(membership)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the sites of this organization.`);
   }
@@ -33,7 +33,7 @@ export class SiteAccess {
   /** @throws NotFoundError when the caller doesn't see the site, ForbiddenError when the right is missing */
   async load(actor: Actor, organizationId: string, siteId: string, ability: keyof SiteAbilities): Promise<ReadSite> {
     if (!isId(organizationId) || !isId(siteId)) throw new NotFoundError(NO_SITE);
-    const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor.userId), findSite(this.db, organizationId, siteId)]);
+    const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor), findSite(this.db, organizationId, siteId)]);
     const abilities = siteAbilities(membership);
     if (site === undefined || !abilities.view) throw new NotFoundError(NO_SITE);
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this site.`);
@@ -63,7 +63,7 @@ export class SiteAccess {
    * a connection that only this transaction's end sets free.
    */
   private standings(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
-    return this.roles.load(actor.userId, ids);
+    return this.roles.load(actor, ids);
   }
 }
 

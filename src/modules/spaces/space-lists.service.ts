@@ -52,7 +52,7 @@ export class SpaceListsService {
     const [callers, members] = await Promise.all([this.targets.sight(actor.userId, organizationId), this.targets.sight(userId, organizationId)]);
     const list = { organizationId, kind: 'space', parentId: '*', order: query.order === 'desc' ? 'newest' : 'oldest' } as const;
     const page = await this.targets.page(`spaces of ${userId}`, userId === actor.userId ? [callers] : [callers, members], list, query);
-    const [spaces, standings] = await Promise.all([findPlacedSpaces(this.db, page.items), this.roles.load(userId, page.items)]);
+    const [spaces, standings] = await Promise.all([findPlacedSpaces(this.db, page.items), this.roles.load({ userId }, page.items)]);
     return {
       ...page,
       items: spaces.flatMap((space) => {

@@ -41,7 +41,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   /** As `load`; a space in the trash is seen by its admins, and by nobody else. */
   async loadWithTrash(actor: Actor, spaceId: string, ability: keyof SpaceAbilities = 'view'): Promise<PlacedSpace> {
     if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
-    const [standing, space] = await Promise.all([this.roles.find(actor.userId, spaceId), findPlacedSpace(this.db, spaceId)]);
+    const [standing, space] = await Promise.all([this.roles.find(actor, spaceId), findPlacedSpace(this.db, spaceId)]);
     const abilities = spaceAbilities(standing?.role ?? null);
     if (space === undefined || !abilities[space.deletedAt === null ? 'view' : 'admin']) throw new NotFoundError(NO_SPACE);
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
@@ -51,7 +51,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   /** As `load` with the right to view, for reads that need no more than the newest revision. */
   async loadContent(actor: Actor, spaceId: string): Promise<ContentSpace> {
     if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
-    const [standing, revisionId] = await Promise.all([this.roles.find(actor.userId, spaceId), findHeadRevision(this.db, spaceId)]);
+    const [standing, revisionId] = await Promise.all([this.roles.find(actor, spaceId), findHeadRevision(this.db, spaceId)]);
     if (standing === undefined || revisionId === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);
     return { id: spaceId, organizationId: standing.organizationId, revisionId };
   }
@@ -67,7 +67,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   }
 
   override async resolve(actor: Actor, spaces: readonly PlacedSpace[]): Promise<SpaceStanding[]> {
-    const standings = await this.roles.load(actor.userId, [...new Set(spaces.map(({ id }) => id))]);
+    const standings = await this.roles.load(actor, [...new Set(spaces.map(({ id }) => id))]);
     return spaces.map(({ id }) => {
       const standing = standings.get(id);
       return { permissions: spaceAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };

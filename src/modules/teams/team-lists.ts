@@ -43,7 +43,7 @@ export class TeamLists {
 
   /** The filter narrowed to what a member can manage; undefined when that is nothing. */
   private async managedBy(userId: string, filter: TeamFilter): Promise<TeamFilter | undefined> {
-    const managed = managedTeams(await this.members.findMembership(filter.organizationId, userId));
+    const managed = managedTeams(await this.members.membershipOf(filter.organizationId, userId));
     if (managed === 'none') return undefined;
     return managed === 'all' ? filter : { ...filter, member: { userId, role: 'owner' } };
   }

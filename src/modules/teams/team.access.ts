@@ -65,7 +65,7 @@ export class TeamAccess extends SlotResolver<TeamEntity, TeamAbilities> {
   }
 
   private async membership(actor: Actor, organizationId: string): Promise<Membership> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     return membership;
   }

@@ -51,7 +51,7 @@ export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsE
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<TranslationAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor.userId) : undefined;
+    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     return translationAbilities(membership.role);
   }

@@ -84,7 +84,7 @@ export class Profiles {
     if (!isMember) return '';
     const found = await this.roles.get(`${actor.userId}/${fingerprint}`, async () => {
       const ids = [...new Set(siteSpacesOf(structure).map(({ spaceId }) => spaceId))];
-      const standings = await this.effectiveRoles.load(actor.userId, ids);
+      const standings = await this.effectiveRoles.load(actor, ids);
       return { hash: hash(ids.map((id) => standings.get(id)?.role ?? '').join()) };
     });
     return found?.hash ?? '';

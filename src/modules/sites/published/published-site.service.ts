@@ -27,7 +27,7 @@ export class PublishedSiteService {
   async get(actor: Actor, organizationId: string, siteId: string, { shareKey }: PublishedSiteQuery, visitor: Visitor): Promise<WrittenAnswer> {
     if (!isId(organizationId) || !isId(siteId)) throw new NotFoundError(NOT_PUBLISHED);
     const [membership, site] = await Promise.all([
-      this.members.findMembership(organizationId, actor.userId),
+      this.members.findMembership(organizationId, actor),
       findSiteState(this.db, organizationId, siteId, shareKey),
     ]);
     if (site === undefined) throw new NotFoundError(NOT_PUBLISHED);

@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError, PreconditionFailedError } from '../../..
 import { reaches, type Role } from '../../../kernel/permissions/role.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import { GrantsService } from '../../access/grants.service.js';
+import { barred, isBarred, worksIn } from '../../members/admission.js';
 import { MembersService } from '../../members/members.service.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PresentedInvites } from './presented-invites.js';
@@ -25,17 +26,20 @@ export class InviteJoiningService {
 
   /** @throws NotFoundError, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
   async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
+    if (!worksIn(actor, organizationId)) throw new NotFoundError(NO_INVITE);
     const invite = await getInvite(this.db, organizationId, inviteId);
-    if (!(await this.organizations.get(organizationId)).inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
+    const organization = await this.organizations.get(organizationId);
+    if (!organization.inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     await this.db.transaction(async () => {
       const isNew = await this.members.joinAnew(organizationId, actor.userId, invite.role);
       const member = await this.members.get(organizationId, actor.userId);
       if (member.disabled) throw new ForbiddenError('Your membership is disabled: an admin has to enable it again.');
+      if (isBarred(organization, member)) throw barred();
       if (invite.targetId === null) {
         if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
         return;
       }
-      const standing = (await this.roles.load(actor.userId, [invite.targetId])).get(invite.targetId);
+      const standing = (await this.roles.load(actor, [invite.targetId])).get(invite.targetId);
       if (standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
       if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, await this.kindOf(invite.targetId), { userId: actor.userId }, invite.level);
     });

@@ -24,13 +24,13 @@ export class PresentedInvites {
   ) {}
 
   /** All of one organization, with what they invite to; for the caller, who may have the rights already. */
-  async present({ userId }: Actor, invites: readonly LinkInviteEntity[]): Promise<InviteLinkDto[]> {
+  async present(actor: Actor, invites: readonly LinkInviteEntity[]): Promise<InviteLinkDto[]> {
     const [first] = invites;
     if (first === undefined) return [];
     const targetIds = invites.flatMap(({ targetId }) => targetId ?? []);
     const [membership, standings, collections, spaces] = await Promise.all([
-      this.members.findMembership(first.organizationId, userId),
-      this.roles.load(userId, targetIds),
+      this.members.findMembership(first.organizationId, actor),
+      this.roles.load(actor, targetIds),
       findPlacedCollections(this.db, targetIds),
       findPlacedSpaces(this.db, targetIds),
     ]);
