@@ -35,6 +35,7 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'updateChangeRequestById', ...edit, call: (stage) => ({ path: one(stage), body: { subject: 'New' } }) },
   { operationId: 'mergeChangeRequest', needs: 'review', permission: 'merge', call: (stage) => ({ path: `${one(stage)}/merge` }) },
   { operationId: 'updateChangeRequest', ...edit, call: (stage) => ({ path: `${one(stage)}/update` }) },
+  { operationId: 'getChangeRequestPDF', ...view, call: (stage) => ({ path: `${one(stage)}/pdf` }) },
   { operationId: 'getRevisionOfChangeRequestById', ...view, call: (stage) => ({ path: content(stage) }) },
   { operationId: 'updateChangeRequestContent', ...edit, call: (stage) => ({ path: content(stage), body: { changes: [{ operation: 'insert_page', document: {} }] } }) },
   { operationId: 'importContentInChangeRequest', ...edit, call: (stage) => ({ path: `${content(stage)}/import`, body: { url: stage.documentUrl, source: 'markdown' } }) },

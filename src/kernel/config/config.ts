@@ -26,6 +26,18 @@ export interface OpenApiBounds {
   memory: number;
 }
 
+/** Bounds of one PDF. */
+export interface PdfBounds {
+  /** Of paper. */
+  pages: number;
+  /** Markdown and images together. */
+  bytes: number;
+  images: number;
+  milliseconds: number;
+  /** Most memory, in MB, of the thread that draws it. */
+  memory: number;
+}
+
 /** All settings of the service, read from the environment once. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -54,6 +66,7 @@ export abstract class Config {
   abstract readonly visitorClaimsSecret?: string;
   abstract readonly importBounds: ImportBounds;
   abstract readonly openApiBounds: OpenApiBounds;
+  abstract readonly pdfBounds: PdfBounds;
   /** Most jobs that this process does at once; 0: it does none. */
   abstract readonly jobConcurrency: number;
   /** How long tokens of single sign-on last. */
@@ -111,6 +124,13 @@ export function readConfig(environment: Environment = process.env): Config {
       documentMilliseconds: read.wholeNumber('OPENAPI_DOCUMENT_TIMEOUT_SECONDS', { fallback: 15, min: 1, max: 600 }) * 1000,
       milliseconds: read.wholeNumber('OPENAPI_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
       memory: read.wholeNumber('OPENAPI_MEMORY_MB', { fallback: 768, min: 64, max: 65_536 }),
+    },
+    pdfBounds: {
+      pages: read.wholeNumber('PDF_MAX_PAGES', { fallback: 5_000, min: 1, max: 100_000 }),
+      bytes: read.wholeNumber('PDF_MAX_BYTES', { fallback: 100_000_000, min: 1, max: 2_000_000_000 }),
+      images: read.wholeNumber('PDF_MAX_IMAGES', { fallback: 2_000, min: 0, max: 100_000 }),
+      milliseconds: read.wholeNumber('PDF_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
+      memory: read.wholeNumber('PDF_MEMORY_MB', { fallback: 1_024, min: 64, max: 65_536 }),
     },
     jobConcurrency: read.wholeNumber('JOB_CONCURRENCY', { fallback: 2, min: 0, max: 100 }),
     ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,

@@ -22,14 +22,14 @@ export class ChangeRequestContent {
   of(spaceId: string, idOrNumber: string): ContentReference {
     return {
       path: ['spaces', spaceId, 'change-requests', idOrNumber, 'content'],
-      view: async (actor) => viewed(await this.access.load(actor, spaceId, idOrNumber, 'view')),
+      view: async (actor) => viewedContent(await this.access.load(actor, spaceId, idOrNumber, 'view')),
       viewInSpace: async (actor) => this.inSpace(await this.access.load(actor, spaceId, idOrNumber, 'view')),
       edit: (actor) => this.edit(actor, spaceId, idOrNumber),
     };
   }
 
   private async inSpace(changeRequest: PlacedChangeRequest): Promise<ViewedContent & { space: ViewedContent['space'] & PlacedSpace }> {
-    const content = viewed(changeRequest);
+    const content = viewedContent(changeRequest);
     return { ...content, space: { ...(await this.spaces.get(changeRequest.spaceId)), within: content.space.within } };
   }
 
@@ -41,7 +41,8 @@ export class ChangeRequestContent {
   }
 }
 
-function viewed(changeRequest: PlacedChangeRequest): ViewedContent {
+/** Its content as it is newest. */
+export function viewedContent(changeRequest: PlacedChangeRequest): ViewedContent {
   const { spaceId, organizationId, revisionId, number, baseNumber } = changeRequest;
   return {
     space: { id: spaceId, organizationId, revisionId, within: ['~', 'changes', String(number)] },

@@ -12,11 +12,17 @@ import { ChangeRequestLists } from './change-request-lists.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsService } from './change-requests.service.js';
+import { PdfBooks } from './pdf/pdf-books.js';
+import { PdfController } from './pdf/pdf.controller.js';
+import { PdfDownloadsController } from './pdf/pdf-downloads.controller.js';
+import { PdfDownloadsService } from './pdf/pdf-downloads.service.js';
+import { PdfRenderer } from './pdf/pdf-renderer.js';
+import { PdfService } from './pdf/pdf.service.js';
 
 @Module({
   imports: [AccessModule, SpacesModule, ContentModule],
-  controllers: [ChangeRequestsController, ChangeRequestContentController],
-  providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService],
+  controllers: [ChangeRequestsController, ChangeRequestContentController, PdfController, PdfDownloadsController],
+  providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService, PdfBooks, PdfDownloadsService, PdfRenderer, PdfService],
   exports: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestPresenter, ChangeRequestsService],
 })
 export class ChangeRequestsModule {}

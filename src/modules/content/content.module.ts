@@ -32,6 +32,7 @@ import { MainContent } from './main-content.js';
 import { OrganizationSearchController } from './organization-search.controller.js';
 import { OrganizationSearchService } from './organization-search.service.js';
 import { PageBodies } from './page-bodies.js';
+import { PageSources } from './page-sources.js';
 import { OrganizationSearch } from './search/organization-search.js';
 import { SearchIndex } from './search/search-index.js';
 import { SearchPresenter } from './search.presenter.js';
@@ -81,13 +82,14 @@ import { SearchWriter } from './store/search-writer.js';
     PageEdits,
     PageLinksReader,
     PageReverts,
+    PageSources,
     RevisionWriter,
     SearchIndex,
     SearchPresenter,
     SearchService,
     SearchWriter,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, RevisionWriter],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, PageSources, RevisionWriter],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

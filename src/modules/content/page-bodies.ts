@@ -9,7 +9,8 @@ import type { ReadPage } from './store/content-reader.js';
 import type { LineState } from './store/line-state.js';
 import { lineStatement, queryLine } from './store/line-statement.js';
 
-interface TargetRow {
+/** What an address of a page leads to. */
+export interface TargetRow {
   address: string;
   targetPageId: string | null;
   targetFileId: string | null;
@@ -46,7 +47,7 @@ export class PageBodies {
   }
 }
 
-function reference({ targetPageId, targetFileId, targetAnchor }: TargetRow, pageId: string): ContentReference {
+export function reference({ targetPageId, targetFileId, targetAnchor }: TargetRow, pageId: string): ContentReference {
   if (targetFileId !== null) return { kind: 'file', file: targetFileId };
   const page = targetPageId ?? pageId;
   if (targetAnchor === null) return { kind: 'page', page };

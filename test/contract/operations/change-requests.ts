@@ -33,6 +33,7 @@ export const CHANGE_REQUESTS: readonly ContractOperation[] = [
   },
   { section, method: 'POST', path: `${one}/merge`, operationId: 'mergeChangeRequest', success: 200 },
   { section, method: 'POST', path: `${one}/update`, operationId: 'updateChangeRequest', success: 200 },
+  { section, method: 'GET', path: `${one}/pdf`, operationId: 'getChangeRequestPDF', success: 200, query: { only: { type: 'boolean' }, page: { type: 'string' } } },
 ];
 
 const contentSection = 'Change request content';
