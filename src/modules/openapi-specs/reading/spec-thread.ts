@@ -1,9 +1,13 @@
+import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpecFault } from '../spec-content.js';
 import { type Fetched, Gathering } from './gather.js';
 import type { FetchReply, ThreadMessage, ThreadTask } from './thread-messages.js';
 
 /* Runs in a thread of its own: reading a large spec takes seconds, in which nobody else should wait. */
+
+// Requests come first. On Linux this is the priority of the thread alone, elsewhere it would be that of all.
+if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { source, limits } = workerData as ThreadTask; // what the service begins it with
 const waiting = new Map<number, { resolve: (fetched: Fetched) => void; reject: (fault: SpecFault) => void }>();
