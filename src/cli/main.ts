@@ -153,6 +153,15 @@ program
   .requiredOption('--site <site>', 'id of the site')
   .action(answers((commands, options: { site: string }) => commands.sites.unpublish(options)));
 
+program
+  .command('openapi:page')
+  .description('add a page to a space that reads as the pages of an OpenAPI spec')
+  .requiredOption('--space <space>', 'id of the space')
+  .requiredOption('--spec <slug>', 'slug of the spec')
+  .option('--title <title>', 'title of the page', 'API reference')
+  .option('--no-models', 'without a page of models')
+  .action(answers((commands, options: { space: string; spec: string; title: string; models: boolean }) => commands.openApi.addPage(options)));
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -15,6 +15,7 @@ import { LinkInvitesService } from '../modules/organizations/invites/link-invite
 import type { OrganizationEntity } from '../modules/organizations/organization.entity.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { OpenApiCommands } from './openapi-commands.js';
 import { showProgress } from './progress.js';
 import { SiteCommands } from './site-commands.js';
 
@@ -35,6 +36,7 @@ export class OperatorCommands {
     private readonly imports: ImportService,
     private readonly urls: Urls,
     readonly sites: SiteCommands,
+    readonly openApi: OpenApiCommands,
   ) {}
 
   async createOrganization({ title }: { title: string }): Promise<{ organization: object }> {
