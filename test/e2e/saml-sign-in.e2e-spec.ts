@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Clock } from '../../src/kernel/clock/clock.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
+import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { Json } from '../support/client.js';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.js';
 import { codeOn, makeActiveProvider, makeProvider, SigningBrowser, signedAnswer } from '../support/saml.js';
@@ -204,6 +205,7 @@ describe('a token of single sign-on', () => {
     const space = await service.make.space({ organizationId: victim.organizationId });
     const collection = await service.make.collection({ organizationId: victim.organizationId });
     const own = await service.make.collection({ organizationId });
+    const inviting = await service.make.organization();
     const client = service.as(await tokenOf(providerId, admin.email));
     expect((await client.get(`/v1/orgs/${organizationId}`)).status).toBe(200);
     const theirs = `/v1/orgs/${victim.organizationId}`;
@@ -217,6 +219,11 @@ describe('a token of single sign-on', () => {
     expect((await client.post(`/v1/collections/${own.id}/transfer`, { organization: victim.organizationId })).status).toBe(400);
     expect((await client.get('/v1/orgs')).body).toMatchObject({ count: 1, items: [{ id: organizationId }] });
     expect((await client.patch(`/v1/users/${admin.id}`, { displayName: 'Taken over' })).status).toBe(403);
+    expect((await client.post('/v1/orgs', { title: 'Another' })).status).toBe(403);
+    const invite = await service.app.get(LinkInvitesService).create(inviting.id, 'admin');
+    await service.make.db.query('UPDATE organizations SET invite_links = true WHERE id = $1', [inviting.id]);
+    expect((await client.post(`/v1/orgs/${inviting.id}/link-invites/${invite.id}/join`)).status).toBe(404);
+    expect(await service.make.db.query('SELECT 1 FROM members WHERE organization_id = $1', [inviting.id])).toEqual([]);
   });
 
   it('neither sees nor makes nor ends tokens that work elsewhere', async () => {
