@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { API_SECTIONS } from './api-sections.js';
 import { Config } from './kernel/config/config.js';
+import { bodyLimits } from './kernel/http/body-limits.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
@@ -26,9 +27,9 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   // Answers that can be revalidated write their own tag; hashing every other body helps nobody.
   app.disable('etag');
   answerUnreadableRequests(app.getHttpServer());
-  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader({ formLimitFor: answerFormLimit })));
-  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   const document = createDocument(app, config, API_SECTIONS);
+  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(document) })));
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   serveDocument(app, document);
   return document;
 }

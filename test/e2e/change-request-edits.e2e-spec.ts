@@ -163,6 +163,9 @@ describe('inserting files', () => {
     expect(body).toMatchObject({ changes: [], insertedFiles: [{ name: 'a.txt', contentType: 'text/plain', size: 5 }, { name: 'b.md', contentType: 'text/markdown' }] });
     expect((await as.get(`${own}/files`)).body.count).toBe(2);
     expect(await (await fetch(body.insertedFiles[0].downloadURL)).text()).toBe('hello');
+    const large = (bytes: number): object => ({ name: 'c.bin', base64: Buffer.alloc(bytes, 7).toString('base64'), contentType: 'application/octet-stream' });
+    expect((await edit({ operation: 'insert_files', files: [large(1_000_000), large(1_000_000)] })).body.insertedFiles).toMatchObject([{ size: 1_000_000 }, { size: 1_000_000 }]);
+    expect(await edit({ operation: 'insert_files', files: [large(1_000_001)] })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'changes.0.files.0.base64' }] } } });
   });
 });
 

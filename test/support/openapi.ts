@@ -36,6 +36,7 @@ export interface PublishedOperation {
   deprecated?: boolean;
   security?: readonly Readonly<Record<string, readonly string[]>>[];
   parameters: readonly Parameter[];
+  'x-body-limit'?: number;
   requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: Schema }>> };
   responses: Readonly<Record<string, { description?: string; content?: Readonly<Record<string, { schema?: Schema }>> }>>;
 }

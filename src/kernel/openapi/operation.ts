@@ -18,21 +18,27 @@ export interface OperationOptions {
   /** Errors besides those of every operation (400, 401, 403, 404). */
   errors?: readonly (409 | 412 | 413 | 415 | 429)[];
   deprecated?: boolean;
+  /** Most bytes of the body, where it is another number than for most operations. */
+  bodyLimit?: number;
 }
 
 /** Everything that the OpenAPI document and the router need to know of a route, in one place. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { id, section, summary, description, status = 200, answer, errors = [], deprecated } = options;
+  const { id, section, summary, description, status = 200, answer, errors = [], deprecated, bodyLimit } = options;
   return applyDecorators(
     refuseBodyUnlessRead,
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
     ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
     ApiTags(section),
     HttpCode(status),
+    ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit)]),
     ApiResponse({ status, description: SUCCESS[status], ...answerSchema(answer) }),
     ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
 }
+
+/** Tells in the document how many bytes a body may have, where that differs. */
+export const BODY_LIMIT = 'x-body-limit';
 
 /** Tag of the operations that go beyond the specification. */
 export const EXTENSION_SECTION = 'Beyond the specification';

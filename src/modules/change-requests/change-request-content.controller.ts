@@ -19,6 +19,8 @@ import { ChangeRequestDto } from './dto/change-request.dto.js';
 import { ContentEditsResultDto, EditContentQuery } from './dto/content-edits-result.dto.js';
 
 const SECTION = 'Change request content';
+/** Twenty files of a megabyte in base64, and the pages that show them. */
+const LARGEST_EDITS = 30_000_000;
 
 /** The same services as for the main content, on the content of a change request. */
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/content')
@@ -43,6 +45,7 @@ export class ChangeRequestContentController {
     description: 'Makes the changes in their order: all of them, in one revision, or none.',
     answer: [ChangeRequestDto, ContentEditsResultDto],
     errors: [409],
+    bodyLimit: LARGEST_EDITS,
   })
   @Post()
   edit(

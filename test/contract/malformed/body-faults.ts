@@ -26,6 +26,7 @@ function unreadable(target: Target, good: string): MalformedRequest[] {
   const encoded = (encoding: string, body: Buffer, expected: number[]): MalformedRequest =>
     changed(target, `encoding ${encoding}, ${String(body.length)} bytes`, expected, { body, headers: [['Content-Encoding', encoding]] });
   const cut = Math.floor(good.length / 2);
+  const limit = target.operation['x-body-limit'] ?? MEBIBYTE;
   return [
     text('cut', good.slice(0, cut)),
     text('behind its end', `${good}x`),
@@ -40,8 +41,8 @@ function unreadable(target: Target, good: string): MalformedRequest[] {
     text('half a surrogate pair as a key', '{"\\udc00":1}'),
     changed(target, 'not UTF-8', [400], { body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }),
     changed(target, 'UTF-16', [400], { body: Buffer.from(good, 'utf16le') }),
-    changed(target, 'over a mebibyte', [413], { body: Buffer.alloc(MEBIBYTE + 1, ' ') }),
-    changed(target, 'over a mebibyte in chunks', [413], { body: chunked(Buffer.alloc(MEBIBYTE + 1, ' ')), headers: [['Transfer-Encoding', 'chunked']] }),
+    changed(target, 'over the limit', [413], { body: Buffer.alloc(limit + 1, ' ') }),
+    changed(target, 'over the limit in chunks', [413], { body: chunked(Buffer.alloc(limit + 1, ' ')), headers: [['Transfer-Encoding', 'chunked']] }),
     ...[null, 'text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', 'nonsense', '/', 'application/xml', 'application/json; charset=utf-16', 'application/json; charset=iso-8859-1'].map(typed),
     ...['compress', 'zstd', 'gzip, gzip', 'nonsense'].map((encoding) => encoded(encoding, Buffer.from(good), [415])),
     ...['gzip', 'deflate', 'br'].map((encoding) => encoded(encoding, Buffer.from(good), [400])),
