@@ -7,6 +7,12 @@ export function paragraphs(parts: readonly (string | undefined)[]): string {
   return text === '' ? '' : `${text.length > LONGEST_PAGE ? `${text.slice(0, LONGEST_PAGE)}…` : text}\n`;
 }
 
+/** The parts that are there, one behind the other, with a full stop between. */
+export function sentences(parts: readonly (string | undefined)[]): string {
+  const there = parts.filter((part) => part !== undefined).filter((part) => part !== '');
+  return there.map((part, index) => (index < there.length - 1 ? `${part.trimEnd().replace(/\.$/, '')}.` : part)).join(' ');
+}
+
 /** Code within a line, whatever backticks it holds. */
 export function code(text: string): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length);

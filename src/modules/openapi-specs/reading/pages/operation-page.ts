@@ -1,4 +1,4 @@
-import { code, codeBlock, paragraphs, table } from './markdown.js';
+import { code, codeBlock, paragraphs, sentences, table } from './markdown.js';
 import { fieldsOf, listOf, type Place, type Resolve, textOf } from './place.js';
 import { SchemaWriter } from './schemas.js';
 
@@ -66,7 +66,7 @@ export class OperationWriter<Document> {
       const schema = { document: parameter.document, value: fields['schema'] ?? fields };
       const description = textOf(fields['description']);
       const rest = this.schemas.describe({ document: schema.document, value: { ...fieldsOf(this.resolve(schema).value), description: undefined } });
-      return [code(textOf(fields['name']) ?? '?'), `${this.schemas.type(schema)}${fields['required'] === true ? ', required' : ''}`, [description, rest].filter((part) => part !== undefined && part !== '').join('. ')];
+      return [code(textOf(fields['name']) ?? '?'), `${this.schemas.type(schema)}${fields['required'] === true ? ', required' : ''}`, sentences([description, rest])];
     });
     const shown = table(['Name', 'Type', 'Description'], rows);
     return shown === undefined ? [] : [`## ${title}`, shown];

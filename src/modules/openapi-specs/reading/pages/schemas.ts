@@ -1,4 +1,4 @@
-import { code, table } from './markdown.js';
+import { code, sentences, table } from './markdown.js';
 import { fieldsOf, listOf, type Place, type Resolve, textOf } from './place.js';
 
 /** Deeper, a type is told by its name alone. */
@@ -26,7 +26,7 @@ export class SchemaWriter<Document> {
     const at = (value: unknown): Place<Document> => ({ document: place.document, value });
     for (const [word, between] of UNIONS) {
       const parts = listOf(schema[word]);
-      if (parts.length > 0) return parts.slice(0, MOST_SHOWN).map((part) => this.type(at(part), level + 1)).join(between);
+      if (parts.length > 0) return [...new Set(parts.slice(0, MOST_SHOWN).map((part) => this.type(at(part), level + 1)))].join(between);
     }
     const types = listOf(typeof schema['type'] === 'string' ? [schema['type']] : schema['type']).filter((type) => typeof type === 'string');
     const told = types.map((type) => (type === 'array' ? `array of ${this.type(at(schema['items']), level + 1)}` : type)).join(' or ');
@@ -52,7 +52,7 @@ export class SchemaWriter<Document> {
     const schema = fieldsOf(this.resolve(place).value);
     const values = listOf(schema['enum']).slice(0, MOST_SHOWN).map((value) => code(JSON.stringify(value)));
     const initial = schema['default'] === undefined ? undefined : `Default: ${code(JSON.stringify(schema['default']))}`;
-    return [textOf(own['description']) ?? textOf(schema['description']), values.length === 0 ? undefined : `One of ${values.join(', ')}`, initial].filter((part) => part !== undefined).join('. ');
+    return sentences([textOf(own['description']) ?? textOf(schema['description']), values.length === 0 ? undefined : `One of ${values.join(', ')}`, initial]);
   }
 
   /** @param above schemas that this one is part of: one that is part of itself adds nothing */

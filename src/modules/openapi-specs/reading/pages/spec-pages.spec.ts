@@ -26,12 +26,12 @@ const PETS = {
   tags: [{ name: 'pets', description: 'Animals.' }, { name: 'unused' }],
   paths: {
     '/pets/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' }, description: 'Which | one' }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' }, description: 'Which | one.' }],
       get: {
         tags: ['pets', 'more'],
         summary: 'Get a pet',
         description: 'Reads it.',
-        parameters: [{ name: 'view', in: 'query', schema: { type: 'string', enum: ['short', 'long'], default: 'short' } }],
+        parameters: [{ name: 'view', in: 'query', description: 'How much.', schema: { type: 'string', enum: ['short', 'long'], default: 'short' } }],
         responses: { 200: { description: 'The pet', content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' }, example: { id: '1' } } } }, 404: { $ref: '#/components/responses/Missing' } },
       },
       put: { tags: ['pets'], operationId: 'setPet', deprecated: true, requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } }, responses: {} },
@@ -41,7 +41,7 @@ const PETS = {
   components: {
     responses: { Missing: { description: 'There is none' } },
     schemas: {
-      Pet: { allOf: [{ $ref: '#/components/schemas/Being' }, { type: 'object', required: ['name'], properties: { name: { type: 'string', nullable: true }, friends: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } }] },
+      Pet: { allOf: [{ $ref: '#/components/schemas/Being' }, { type: 'object', required: ['name'], properties: { name: { type: 'string', nullable: true }, friends: { type: 'array', items: { $ref: '#/components/schemas/Pet' } }, size: { oneOf: [{ type: 'string' }, { type: 'string' }, { type: 'number' }] } } }] },
       Being: { type: 'object', description: 'Alive', properties: { id: { type: 'string' } } },
     },
   },
@@ -79,13 +79,13 @@ Reads it.
 
 | Name | Type | Description |
 | --- | --- | --- |
-| \`id\` | string (uuid), required | Which \\| one |
+| \`id\` | string (uuid), required | Which \\| one. |
 
 ## Query parameters
 
 | Name | Type | Description |
 | --- | --- | --- |
-| \`view\` | string | One of \`"short"\`, \`"long"\`. Default: \`"short"\` |
+| \`view\` | string | How much. One of \`"short"\`, \`"long"\`. Default: \`"short"\` |
 
 ## Responses
 
@@ -102,6 +102,7 @@ Type: Pet
 | \`id\` | string |  |
 | \`name\` | string or null, required |  |
 | \`friends\` | array of Pet |  |
+| \`size\` | string or number |  |
 
 \`\`\`json
 {
