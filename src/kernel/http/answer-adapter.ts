@@ -41,8 +41,8 @@ function writeConditionally(response: Response, answer: WrittenAnswer): void {
   response.end();
 }
 
-/** A text that is handed over whole is sent together with the head; Node counts its length, where it has a body to send. */
-function writeJson(response: Response, json: string): void {
+/** A body that is handed over whole is sent together with the head; Node counts its length, where it has one to send. */
+function writeJson(response: Response, json: string | Uint8Array): void {
   if (response.req.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
   response.setHeader('Content-Type', JSON_TYPE);
   response.end(json);

@@ -1,8 +1,8 @@
 /** An answer written out ahead: content that never changes is presented once and sent as it stands. */
 export class WrittenAnswer {
   constructor(
-    /** JSON text. */
-    readonly json: string,
+    /** JSON text; or its bytes, which cost less to send again and again the longer they are. */
+    readonly json: string | Uint8Array,
     /** Strong entity tag with its quotes: changes whenever anything that the answer depends on changes. */
     readonly entityTag: string,
   ) {}

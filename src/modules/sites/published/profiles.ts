@@ -8,12 +8,13 @@ import { type RightsCache, RightsCaches } from '../../../kernel/permissions/righ
 import { SlotFiller } from '../../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import type { Claims } from '../adaptive/condition.js';
+import { worksIn } from '../../members/admission.js';
 import { StructureReader } from '../structure/structure-reader.js';
 import { ProfilePresenter } from './profile.presenter.js';
 import { isForEverybody, type ProfileStructure, shownIds, siteSpacesOf, visibleTo } from './profile-structure.js';
 import type { SiteState } from './site-state.js';
 
-/** Most characters of profiles that are kept. */
+/** Most bytes of profiles that are kept. */
 const CAPACITY = 64_000_000;
 /** Most parts of sites that are kept as they were read, and most readers whose roles are. */
 const MOST_PARTS = 50_000;
@@ -32,6 +33,14 @@ interface Structure extends ProfileStructure {
   readonly isForEverybody: boolean;
 }
 
+interface Wanted {
+  readonly structure: Structure;
+  /** What of it the visitor sees. */
+  readonly shown: ProfileStructure;
+  /** All that the answer depends on but the reader's roles. */
+  readonly others: string;
+}
+
 /**
  * Profiles of sites as their readers see them. Each is read and written once for a state of the site, for what the
  * reader may do with its spaces, and for what its conditions show; later it is only looked up.
@@ -43,7 +52,7 @@ export class Profiles {
     maxSize: MOST_PARTS,
     sizeCalculation: (structure) => 1 + structure.sections.length + siteSpacesOf(structure).length,
   });
-  private readonly roles: RightsCache<{ readonly hash: string }>;
+  private readonly readers: RightsCache<{ readonly roles: string }>;
 
   constructor(
     private readonly reader: StructureReader,
@@ -52,20 +61,25 @@ export class Profiles {
     private readonly slots: SlotFiller,
     rights: RightsCaches,
   ) {
-    this.roles = rights.create(MOST_READERS);
+    this.readers = rights.create(MOST_READERS);
   }
 
   async get(site: SiteState, reader: ProfileReader): Promise<WrittenAnswer> {
     const structure = await this.structure(site);
     const shown = structure.isForEverybody ? structure : visibleTo(reader.claims, structure);
-    const parts = [site.fingerprint, await this.rolesHash(site, structure, reader), reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))];
-    const key = parts.join('/');
-    const known = this.written.get(key);
-    if (known !== undefined) return known;
+    const others = [site.fingerprint, reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))].join('/');
+    const known = this.written.get(`${others}/${await this.rememberedRoles(site, structure, reader)}`);
+    return known ?? this.write(site, reader, { structure, shown, others });
+  }
+
+  /** It is kept only where the roles were the same before and after: others with these roles are answered with it. */
+  private async write(site: SiteState, reader: ProfileReader, { structure, shown, others }: Wanted): Promise<WrittenAnswer> {
+    const before = await this.roles(site, structure, reader);
     const profile = await this.slots.fill(reader.actor, () => Promise.resolve(this.presenter.present({ site, shareKey: reader.shareKey }, shown)));
+    const after = await this.roles(site, structure, reader);
     const json = JSON.stringify(profile);
-    const answer = new WrittenAnswer(json, entityTag(json));
-    this.written.set(key, answer);
+    const answer = new WrittenAnswer(Buffer.from(json), entityTag(json));
+    if (before === after) this.written.set(`${others}/${after}`, answer);
     return answer;
   }
 
@@ -79,15 +93,19 @@ export class Profiles {
     return structure;
   }
 
+  private async rememberedRoles(site: SiteState, structure: Structure, reader: ProfileReader): Promise<string> {
+    if (!reader.isMember) return this.roles(site, structure, reader);
+    const found = await this.readers.get(`${reader.actor.userId}/${site.fingerprint}`, async () => ({ roles: await this.roles(site, structure, reader) }));
+    return found?.roles ?? '';
+  }
+
   /** Equal for readers who may do the same with every space. */
-  private async rolesHash({ fingerprint }: SiteState, structure: Structure, { actor, isMember }: ProfileReader): Promise<string> {
-    if (!isMember) return '';
-    const found = await this.roles.get(`${actor.userId}/${fingerprint}`, async () => {
-      const ids = [...new Set(siteSpacesOf(structure).map(({ spaceId }) => spaceId))];
-      const standings = await this.effectiveRoles.load(actor, ids);
-      return { hash: hash(ids.map((id) => standings.get(id)?.role ?? '').join()) };
-    });
-    return found?.hash ?? '';
+  private async roles({ organizationId }: SiteState, structure: Structure, { actor, isMember }: ProfileReader): Promise<string> {
+    // A token that works elsewhere alone isn't even told the default levels.
+    if (!isMember) return worksIn(actor, organizationId) ? '' : 'elsewhere';
+    const ids = [...new Set(siteSpacesOf(structure).map(({ spaceId }) => spaceId))];
+    const standings = await this.effectiveRoles.load(actor, ids);
+    return hash(ids.map((id) => standings.get(id)?.role ?? '').join());
   }
 }
 
