@@ -125,6 +125,8 @@ function split(lines: Lines, anchors: readonly Anchor[]): Lines[] {
 }
 
 function compared(lines: Lines, budget: { steps: number }): Region[] {
+  const whole = asOnePlace(lines);
+  if (whole.kind === 'merged') return [whole];
   const steps = stepsOf(lines);
   if (steps > budget.steps) return roughly(lines);
   budget.steps -= steps;
