@@ -158,3 +158,33 @@ describe('the link to a PDF', () => {
     expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(403);
   });
 });
+
+describe('a PDF over a limit', () => {
+  async function answer(environment: Readonly<Record<string, string>>, markdowns: readonly string[]): Promise<{ status: number; message: string }> {
+    const small = await startTestApp(environment);
+    try {
+      const { space, member } = await small.make.spaceWithMember('read');
+      await small.make.file(space.id, { gitPath: 'a.png' });
+      for (const markdown of markdowns) await small.make.page(space.id, { markdown, gitPath: `${newId()}.md` });
+      const id = await makeChangeRequest(small, space.id);
+      const { status, body } = await small.as(member.token).get(`/v1/spaces/${space.id}/change-requests/${id}/pdf`);
+      return { status, message: String(body.error?.message) };
+    } finally {
+      await small.close();
+    }
+  }
+
+  it.each([
+    ['pages', { PDF_MAX_PAGES: '1' }, ['a', 'b'], /2 pages, of at most 1\b/],
+    ['paper', { PDF_MAX_PAGES: '3' }, ['a line\n\n'.repeat(500)], /more than 3 pages/],
+    ['bytes', { PDF_MAX_BYTES: '10' }, ['0123456789a'], /11 bytes, of at most 10\b/],
+    ['images', { PDF_MAX_IMAGES: '0' }, ['![](a.png)'], /1 images, of at most 0\b/],
+    ['time', { PDF_TIMEOUT_SECONDS: '1' }, ['مرحبا بالعالم '.repeat(50_000)], /longer than 1 s/],
+    ['memory', { PDF_MEMORY_MB: '64' }, ['word **bold** '.repeat(70_000)], /more than 64 MB of memory/],
+  ])('of %s is refused, and the answer names it and what to do', async (_limit, environment, markdowns, fault) => {
+    const { status, message } = await answer(environment, markdowns);
+    expect(status).toBe(413);
+    expect(message).toMatch(fault);
+    expect(message).toMatch(/`page`/);
+  });
+});

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../kernel/config/config.js';
@@ -66,5 +67,5 @@ function imageBuffers({ files }: SourceBook): ArrayBuffer[] {
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isNativeError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
