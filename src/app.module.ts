@@ -12,6 +12,7 @@ import { CommentsModule } from './modules/comments/comments.module.js';
 import { CollectionsModule } from './modules/collections/collections.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { IntegrationsModule } from './modules/integrations/integrations.module.js';
 import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
 import { OpenApiSpecsModule } from './modules/openapi-specs/openapi-specs.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         TranslationsModule,
         SitesModule,
         CommentsModule,
+        IntegrationsModule,
         SetupModule,
       ],
     };

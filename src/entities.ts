@@ -13,6 +13,9 @@ import { PageVersionEntity } from './modules/content/store/page-version.entity.j
 import { ApiTokenEntity } from './modules/identity/api-token.entity.js';
 import { UserEntity } from './modules/identity/user.entity.js';
 import { MemberEntity } from './modules/members/member.entity.js';
+import { InstallationEntity } from './modules/integrations/installations/installation.entity.js';
+import { IntegrationSecretEntity } from './modules/integrations/integration-secret.entity.js';
+import { IntegrationEntity } from './modules/integrations/integration.entity.js';
 import { LinkInviteEntity } from './modules/organizations/invites/link-invite.entity.js';
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
 import { OpenApiSpecEntity } from './modules/openapi-specs/openapi-spec.entity.js';
@@ -61,4 +64,7 @@ export const ENTITIES = [
   CommentEntity,
   CommentReplyEntity,
   CommentReactionEntity,
+  IntegrationEntity,
+  IntegrationSecretEntity,
+  InstallationEntity,
 ];

@@ -162,6 +162,11 @@ program
   .option('--no-models', 'without a page of models')
   .action(answers((commands, options: { space: string; spec: string; title: string; models: boolean }) => commands.openApi.addPage(options)));
 
+program
+  .command('secrets:rotate')
+  .description('encrypt the secrets of integrations anew: with ENCRYPTION_KEY, or else with a new key of the database')
+  .action(answers((commands) => commands.rotateSecrets()));
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../kernel/database/database.js';
 import { BadInputError } from '../kernel/errors/errors.js';
 import type { Role } from '../kernel/permissions/role.js';
+import { Vault } from '../kernel/secrets/vault.js';
 import { Urls } from '../kernel/urls/urls.js';
 import { type Grantee, GrantsService } from '../modules/access/grants.service.js';
 import { CollectionStore } from '../modules/collections/collection-store.js';
@@ -35,6 +36,7 @@ export class OperatorCommands {
     private readonly spaces: SpacesService,
     private readonly imports: ImportService,
     private readonly urls: Urls,
+    private readonly vault: Vault,
     readonly sites: SiteCommands,
     readonly openApi: OpenApiCommands,
   ) {}
@@ -76,6 +78,11 @@ export class OperatorCommands {
   async revokeToken({ token }: { token: string }): Promise<{ revoked: true }> {
     await this.tokens.revoke(token);
     return { revoked: true };
+  }
+
+  async rotateSecrets(): Promise<{ key: string; secrets: number }> {
+    const { keyId, texts } = await this.vault.rotate();
+    return { key: keyId, secrets: texts };
   }
 
   async grant(options: { user?: string; team?: string; space?: string; collection?: string; role: Role }): Promise<{ granted: object }> {

@@ -15,6 +15,7 @@ import { PermissionsInterceptor } from './permissions/permissions-interceptor.js
 import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
 import { Secrets } from './secrets/secrets.js';
+import { Vault } from './secrets/vault.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { openObjectStorage } from './storage/open-object-storage.js';
 import { SignedLinks } from './urls/signed-links.js';
@@ -42,13 +43,14 @@ export class KernelModule {
         SignedLinks,
         SlotFiller,
         Urls,
+        Vault,
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault],
     };
   }
 }

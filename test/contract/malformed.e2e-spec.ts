@@ -6,6 +6,7 @@ import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { makeComment } from '../support/comments.js';
+import { publishIntegration } from '../support/integrations.js';
 import { databaseSums } from '../support/database-sums.js';
 import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
@@ -104,6 +105,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
+  const { name: integrationName } = await publishIntegration(service, { organizationId });
   const site = await makeSite(service, { organizationId });
   const parts = await makeParts(service, site);
   const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
@@ -121,6 +123,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     commentId,
     commentReplyId: replyId,
     fileId,
+    integrationName,
     inviteId,
     organizationId,
     pageId,

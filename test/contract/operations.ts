@@ -4,6 +4,7 @@ import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import { CONTENT_PERMISSIONS } from './operations/content-permissions.js';
 import { INVITES } from './operations/invites.js';
 import { COMMENTS } from './operations/comments.js';
+import { INTEGRATIONS } from './operations/integrations.js';
 import type { ContractOperation } from './operations/operation.js';
 import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
@@ -34,5 +35,6 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...SITE_STRUCTURE,
   ...OPENAPI_SPECS,
   ...TRANSLATIONS,
+  ...INTEGRATIONS,
   ...PEOPLE,
 ];

@@ -64,6 +64,10 @@ export abstract class Config {
   abstract readonly signingSecret?: string;
   /** Secret of the claims that tell other services who visits; absent: made at first start and kept in the database. */
   abstract readonly visitorClaimsSecret?: string;
+  /** Key of what nobody but the service may read at rest; absent: made when first needed and kept in the database. */
+  abstract readonly encryptionKey?: string;
+  /** Keys of before, which still open what they sealed. */
+  abstract readonly encryptionOldKeys: readonly string[];
   abstract readonly importBounds: ImportBounds;
   abstract readonly openApiBounds: OpenApiBounds;
   abstract readonly pdfBounds: PdfBounds;
@@ -111,6 +115,8 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     signingSecret: read.secret('SIGNING_SECRET'),
     visitorClaimsSecret: read.secret('VISITOR_CLAIMS_SECRET'),
+    encryptionKey: read.secret('ENCRYPTION_KEY'),
+    encryptionOldKeys: read.secrets('ENCRYPTION_OLD_KEYS'),
     importBounds: {
       pages: read.wholeNumber('IMPORT_MAX_PAGES', { fallback: 2_000, min: 1, max: 1_000_000 }),
       files: read.wholeNumber('IMPORT_MAX_FILES', { fallback: 5_000, min: 1, max: 1_000_000 }),
@@ -222,6 +228,12 @@ class SettingReader {
     const value = this.text(name);
     if (value === undefined || value.length >= 32) return value;
     return this.refuse(name, undefined, 'at least 32 characters', undefined);
+  }
+
+  /** Several, separated by commas. */
+  secrets(name: string): readonly string[] {
+    const values = (this.text(name) ?? '').split(',').map((value) => value.trim()).filter((value) => value !== '');
+    return values.every((value) => value.length >= 32) ? values : this.refuse(name, undefined, 'secrets of at least 32 characters each, separated by commas', []);
   }
 
   private refuse<Value>(name: string, value: string | undefined, allowed: string, fallback: Value): Value {

@@ -11,6 +11,11 @@ export class Urls {
     return [this.config.publicUrl, 'v1', ...segments.map(encodeURIComponent)].join('/');
   }
 
+  /** Address of something beside the API: `beside('integrations', name)` is `{PUBLIC_URL}/integrations/{name}`. */
+  beside(...segments: readonly string[]): string {
+    return [this.config.publicUrl, ...segments.map(encodeURIComponent)].join('/');
+  }
+
   /** Address in the application that shows the content: `{APP_URL}/o/{organization}`. */
   app(...segments: readonly string[]): string {
     return [this.config.appUrl, ...segments.map(encodeURIComponent)].join('/');

@@ -9,6 +9,7 @@ import { Sites1790000012000 } from './1790000012000-sites.js';
 import { Saml1790000014000 } from './1790000014000-saml.js';
 import { OpenApiSpecs1790000015000 } from './1790000015000-openapi-specs.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
+import { Integrations1790000017000 } from './1790000017000-integrations.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Saml1790000014000,
   OpenApiSpecs1790000015000,
   Translations1790000016000,
+  Integrations1790000017000,
 ];

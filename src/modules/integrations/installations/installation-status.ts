@@ -1,0 +1,11 @@
+import type { ConfigurationSchema } from '../configuration-schema.js';
+import type { Configuration } from './installation.entity.js';
+
+export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
+export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
+
+/** Pending until everything is configured that has to be. */
+export function installationStatus(schema: ConfigurationSchema | undefined, configuration: Configuration): InstallationStatus {
+  const required = schema !== undefined && 'properties' in schema ? (schema.required ?? []) : [];
+  return required.every((name) => Object.hasOwn(configuration, name)) ? 'active' : 'pending';
+}

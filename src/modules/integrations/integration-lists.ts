@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { toPage } from '../../kernel/pagination/page.js';
+import type { IntegrationListQuery } from './dto/integration-queries.dto.js';
+import type { IntegrationListDto } from './dto/integration.dto.js';
+import { countIntegrations, findIntegrations, INTEGRATION_ORDER } from './integration-rows.js';
+import { IntegrationPresenter } from './integration.presenter.js';
+
+const OWN: Statement = {
+  name: 'integrations_own_organizations',
+  text: 'SELECT organization_id FROM members WHERE user_id = $1 AND NOT disabled AND role IS NOT NULL',
+};
+
+/** Lists of integrations, by creation, oldest first: the public ones, and all of the caller's organizations. */
+@Injectable()
+export class IntegrationLists {
+  constructor(
+    private readonly db: Database,
+    private readonly presenter: IntegrationPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async list({ userId }: Actor, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
+    const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filters;
+    const cursors = cursorScope('integrations', { user: userId, search, category, scope, target, blockDomain, blocks, contentSources, owner });
+    const after = page === undefined ? undefined : this.cursors.decode(cursors, page, INTEGRATION_ORDER);
+    const own = await this.db.query<{ organization_id: string }>(OWN, [userId]);
+    const filter = { ...filters, own: own.map(({ organization_id }) => organization_id) };
+    const [rows, count] = await Promise.all([findIntegrations(this.db, filter, { after, limit: limit + 1 }), countIntegrations(this.db, filter)]);
+    return toPage({
+      rows,
+      limit,
+      count,
+      cursorOf: ({ createdAt, name }) => this.cursors.encode(cursors, [createdAt.toISOString(), name]),
+      present: (integration) => this.presenter.present(integration),
+    });
+  }
+}
