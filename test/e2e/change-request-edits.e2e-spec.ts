@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
+import { TargetEntity } from '../../src/modules/access/target.entity.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import type { Answer, Client, Json } from '../support/client.js';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
@@ -87,6 +88,21 @@ describe('inserting pages', () => {
     const read = (await as.get(`${own}/page/${String(page.page.id)}`)).body.markdown;
     const second = (await as.get(`${own}/pages`)).body.pages[1].id;
     expect(read).toBe(`[b](/pages/${String(b.page.id)}#x) ![p](/files/${String(body.insertedFiles[0].id)}) [c](/pages/${child}#y) [i](/pages/${String(second)}) [none](/pages/none/such) [out](https://example.com/)\n`);
+  });
+});
+
+describe('whoever changes the content', () => {
+  it('is a contributor from then on, and the change request is newer', async () => {
+    const { spaceId, one, own, as } = await makeStage();
+    const { organizationId } = await service.make.db.repo(TargetEntity).findOneByOrFail({ id: spaceId });
+    const other = await service.make.user({ organizationId, role: 'edit' });
+    const listed = async (): Promise<number> => (await as.get(`/v1/spaces/${spaceId}/change-requests?status=draft&contributor=${other.id}`)).body.count;
+    const before = (await as.get(one)).body;
+    expect(await listed()).toBe(0);
+    const changed = await service.as(other.token).post(own, { changes: [insert('By another')] });
+    expect(changed.body.updatedAt > before.updatedAt).toBe(true);
+    expect(changed.body.revision).not.toBe(before.revision);
+    expect(await listed()).toBe(1);
   });
 });
 

@@ -78,9 +78,10 @@ async function mergeUntilKilled(running: RunningService, requests: readonly stri
 
 async function propose(title: string): Promise<string> {
   const made = await as.post(`/v1/spaces/${spaceId}/change-requests`, {});
+  expect(made).toMatchObject({ status: 201 });
   const one = `/v1/spaces/${spaceId}/change-requests/${String(made.body.id)}`;
   const changes = [1, 2].map((part) => ({ operation: 'insert_page', document: { markdown: `${title}\n` }, title: `${title}, part ${String(part)}` }));
-  expect((await as.post(`${one}/content`, { changes })).status).toBe(200);
+  expect(await as.post(`${one}/content`, { changes })).toMatchObject({ status: 200 });
   return one;
 }
 
