@@ -31,7 +31,9 @@ const UNREADABLE = [
 
 function valuesOf(target: Target, name: string, schema: Schema): (readonly [fault: string, value: string])[] {
   const random = ['random', encodeURIComponent(`~${target.anyText()}`)] as const;
-  if (name === 'page') return [...CURSORS, random, ...target.foreignCursors.map((cursor) => ['of another list', cursor] as const)];
+  // Elsewhere than in lists, a page is one of content.
+  const isCursor = name === 'page' && target.operation.parameters.some((parameter) => parameter.name === 'limit');
+  if (isCursor) return [...CURSORS, random, ...target.foreignCursors.map((cursor) => ['of another list', cursor] as const)];
   if (schema.enum !== undefined) return [['no such choice', 'nonsense'], ['a choice in capitals', String(schema.enum[0]).toUpperCase()], ['empty', ''], ['two choices', schema.enum.slice(0, 2).join(',') + ','], random];
   if (schema.type === 'boolean') return ['0', '1', 'yes', 'no', 'TRUE', 'False', '', 'null', 'true%20', 'truefalse'].map((value) => [`boolean "${value}"`, value] as const);
   if (schema.type === 'integer' || schema.type === 'number') {
