@@ -95,8 +95,14 @@ async function makeTargets(): Promise<Target[]> {
     // The cursor holds for one list with one filter only.
     const isItsList = operation.operationId === 'listPageLinksInSpace';
     const foreignCursors = [`${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`, ...(isItsList ? [`${cursor}&status=broken`] : [cursor])];
-    return { document: service.document, operation, token: member.token, ids, foreignIds, foreignCursors, anyText };
+    const placed = operation.path.includes('{changeRequestId}') ? inChangeRequest : (all: Record<string, string>) => all;
+    return { document: service.document, operation, token: member.token, ids: placed(ids), foreignIds: placed(foreignIds), foreignCursors, anyText };
   });
+}
+
+/** The comments of a change request stand for those of its space. */
+function inChangeRequest(ids: Record<string, string>): Record<string, string> {
+  return { ...ids, commentId: ids['changeRequestCommentId'] ?? '', commentReplyId: ids['changeRequestReplyId'] ?? '' };
 }
 
 async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Record<string, string>> {
@@ -115,9 +121,12 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const changeRequestId = await makeChangeRequest(service, spaceId);
   const { token: commenter } = await service.make.user({ organizationId, role: 'comment' });
   const { commentId, replyId } = await makeComment(service, `/v1/spaces/${spaceId}`, commenter);
+  const ofChangeRequest = await makeComment(service, `/v1/spaces/${spaceId}/change-requests/${changeRequestId}`, commenter);
   return {
     ...spec,
     ...parts,
+    changeRequestCommentId: ofChangeRequest.commentId,
+    changeRequestReplyId: ofChangeRequest.replyId,
     changeRequestId,
     collectionId,
     commentId,
