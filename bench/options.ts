@@ -16,6 +16,8 @@ export interface BenchOptions {
   spaces: readonly [small: number, large: number];
   /** How often each step is repeated in each space. */
   growthRepeats: number;
+  /** In the space with few and in the one with many. */
+  comments: readonly [small: number, large: number];
   imports: number;
   /** The small and the large organization. */
   organizations: readonly [small: OrganizationSize, large: OrganizationSize];
@@ -39,6 +41,7 @@ const FULL: BenchOptions = {
   warmUpRequests: 20_000,
   spaces: [100, 10_000],
   growthRepeats: 100,
+  comments: [1_000, 100_000],
   imports: 3,
   organizations: [SMALL_ORGANIZATION, times(100, SMALL_ORGANIZATION)],
   listRounds: 25,
@@ -50,6 +53,7 @@ const SHORT: BenchOptions = {
   secondsPerRound: 1,
   warmUpRequests: 5_000,
   growthRepeats: 25,
+  comments: [1_000, 20_000],
   imports: 1,
   organizations: [SMALL_ORGANIZATION, times(10, SMALL_ORGANIZATION)],
   listRounds: 15,

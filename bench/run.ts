@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.js';
 import { measureChangeRequests } from './change-requests.js';
+import { measureCommenting } from './commenting.js';
 import { measureGrowth } from './growth.js';
 import { measureImport } from './importing.js';
 import { type BenchOptions, readOptions } from './options.js';
@@ -62,13 +63,15 @@ async function measure(database: BenchDatabase, folder: string, options: BenchOp
     const growth = await measureGrowth(bench, options);
     process.stdout.write('Changing by request …\n');
     const changeRequests = await measureChangeRequests(bench, options);
+    process.stdout.write('Commenting …\n');
+    const commenting = await measureCommenting(bench, options);
     process.stdout.write('Importing …\n');
     const imported = await measureImport(bench, database.url, folder, options);
     process.stdout.write('Reading a site …\n');
     const sites = await measureSites(bench, database.url, folder, options);
     process.stdout.write('Growing organizations …\n');
     const organizations = await measureOrganizations(bench, database.url, folder, options);
-    return { machine: before, short: options.short, reading, growth, changeRequests, import: imported, organizations, sites };
+    return { machine: before, short: options.short, reading, growth, changeRequests, commenting, import: imported, organizations, sites };
   } finally {
     await bench.close();
   }

@@ -68,13 +68,15 @@ export class CommentLists {
   private find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<ReadComment[]> {
     const { values, condition } = conditionOf(filter);
     const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
-    const stretch = `${behind} ORDER BY id ${order} LIMIT ${String(limit)}`;
-    // Each author is looked up in order, so that a rare one isn't sought through everybody's comments.
+    const most = `LIMIT ${String(limit)}`;
+    // Each author is looked up in the index by authors, so that a rare one isn't sought through everybody's comments:
+    // to the planner a range of authors, unlike one author, is in order there only.
     const source =
       filter.authors === undefined
-        ? `(SELECT * FROM comments WHERE ${condition} ${stretch})`
+        ? `(SELECT * FROM comments WHERE ${condition} ${behind} ORDER BY id ${order} ${most})`
         : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
-            CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by = author.id ${stretch}) AS own ORDER BY own.id ${order} LIMIT ${String(limit)})`;
+            CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by BETWEEN author.id AND author.id ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
+            ORDER BY own.id ${order} ${most})`;
     return this.db.query<ReadComment>(`${readComments(source)} ORDER BY c.id ${order}`, [...values, ...(after ?? [])]);
   }
 

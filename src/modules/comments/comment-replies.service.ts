@@ -36,9 +36,7 @@ export class CommentRepliesService {
     const { comment } = await this.access.load(actor, content, commentId, 'reply');
     const id = newId();
     await this.db.transaction(async () => {
-      // Who deletes the comment meanwhile waits, and takes the reply along.
-      const locked = await this.db.repo(CommentEntity).findOne({ select: { id: true }, where: { id: comment.id }, lock: { mode: 'pessimistic_write' } });
-      if (locked === null) throw new NotFoundError(NO_COMMENT);
+      await this.lockComment(comment.id);
       await this.db.repo(CommentReplyEntity).insert({ id, commentId: comment.id, markdown: markdownOf(body), postedBy: actor.userId, postedAt: this.clock.now() });
     });
     return this.present(comment.id, id, format);
@@ -48,6 +46,7 @@ export class CommentRepliesService {
   async update(actor: Actor, content: ContentReference, commentId: string, replyId: string, { body, addedReactions, removedReactions }: UpdateReplyDto): Promise<CommentReplyDto> {
     const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, body === undefined ? 'reply' : 'edit');
     await this.db.transaction(async () => {
+      await this.lockComment(parentId);
       const replies = this.db.repo(CommentReplyEntity);
       const current = await replies.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
       if (current === null) throw new NotFoundError(NO_REPLY);
@@ -61,11 +60,16 @@ export class CommentRepliesService {
   async delete(actor: Actor, content: ContentReference, commentId: string, replyId: string): Promise<void> {
     const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, 'delete');
     await this.db.transaction(async () => {
-      // The comment first, as everybody who locks both does: its counter is written with the reply.
-      await this.db.repo(CommentEntity).findOne({ select: { id: true }, where: { id: parentId }, lock: { mode: 'pessimistic_write' } });
+      await this.lockComment(parentId);
       const { affected } = await this.db.repo(CommentReplyEntity).delete({ id });
       if (affected !== 1) throw new NotFoundError(NO_REPLY);
     });
+  }
+
+  /** The comment first, as everybody does who locks it and replies to it: who deletes it meanwhile waits, and takes them along. */
+  private async lockComment(commentId: string): Promise<void> {
+    const locked = await this.db.repo(CommentEntity).findOne({ select: { id: true }, where: { id: commentId }, lock: { mode: 'pessimistic_write' } });
+    if (locked === null) throw new NotFoundError(NO_COMMENT);
   }
 
   private async present(commentId: string, replyId: string, format: Format): Promise<CommentReplyDto> {

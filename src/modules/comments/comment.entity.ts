@@ -20,6 +20,10 @@ export class CommentEntity {
   @Column('text', { name: 'space_id' })
   spaceId: string;
 
+  /** What it is a comment on, as one key: the change request, else the space. */
+  @Column('text', { name: 'home_id' })
+  homeId: string;
+
   /** null: on the main content. */
   @Column('text', { name: 'change_request_id', nullable: true })
   changeRequestId: string | null;

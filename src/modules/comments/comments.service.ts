@@ -39,9 +39,10 @@ export class CommentsService {
     const page = pageId !== undefined && isId(pageId) ? await this.places.find(home.state, pageId) : undefined;
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
     const id = newId();
-    const { spaceId, changeRequestId, revisionId } = home;
+    const { id: homeId, spaceId, changeRequestId, revisionId } = home;
     await this.db.repo(CommentEntity).insert({
       id,
+      homeId,
       spaceId,
       changeRequestId,
       revisionId,
@@ -72,8 +73,10 @@ export class CommentsService {
 
   async delete(actor: Actor, content: ContentReference, commentId: string): Promise<void> {
     const { comment } = await this.access.load(actor, content, commentId, 'delete');
-    const { affected } = await this.db.repo(CommentEntity).delete({ id: comment.id });
-    if (affected !== 1) throw new NotFoundError(NO_COMMENT);
+    await this.db.transaction(async () => {
+      const { affected } = await this.db.repo(CommentEntity).delete({ id: comment.id });
+      if (affected !== 1) throw new NotFoundError(NO_COMMENT);
+    });
   }
 
   private changesOf({ userId }: Actor, { markdown, resolved }: CommentEntity, body: UpdateCommentDto): Partial<CommentEntity> {

@@ -4,7 +4,7 @@ import type { CommentEntity } from './comment.entity.js';
 import type { CommentReplyEntity } from './comment-reply.entity.js';
 
 /** A comment as it is read, with the people in it. */
-export interface ReadComment extends Omit<CommentEntity, 'postedBy' | 'resolvedBy'> {
+export interface ReadComment extends Omit<CommentEntity, 'homeId' | 'postedBy' | 'resolvedBy'> {
   readonly postedBy: PresentedUser;
   readonly resolvedBy: PresentedUser | null;
 }

@@ -9,7 +9,7 @@ export class Comments1790000011000 implements MigrationInterface {
         space_id text COLLATE "C" NOT NULL REFERENCES spaces ON DELETE CASCADE,
         change_request_id text COLLATE "C" REFERENCES change_requests ON DELETE CASCADE,
         -- What it is a comment on, as one key: the change request, else the space.
-        home_id text COLLATE "C" NOT NULL GENERATED ALWAYS AS (coalesce(change_request_id, space_id)) STORED,
+        home_id text COLLATE "C" NOT NULL CHECK (home_id = coalesce(change_request_id, space_id)),
         -- The newest revision when it was written.
         revision_id text COLLATE "C" NOT NULL,
         page_id text COLLATE "C",

@@ -19,7 +19,7 @@ export class CommentListQuery extends PageQuery {
   @QueryChoice(['asc', 'desc'], { default: 'desc', description: 'By when they were posted.' })
   order: 'asc' | 'desc';
 
-  @QueryChoice(['all', ...COMMENT_STATUSES], { default: 'all' })
+  @QueryChoice(['all', ...COMMENT_STATUSES], { default: 'all', description: 'Only comments of this status.' })
   status: 'all' | (typeof COMMENT_STATUSES)[number];
 
   @QueryChoice(FORMATS, FORMAT)
