@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { ContentEdit } from '../dto/content-edits.dto.js';
-import { markdownAddresses, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
+import { type MarkdownAddress, markdownAddresses, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
 import { LinkResolver } from '../links/link-resolver.js';
 import type { NewFile } from '../store/content-changes.js';
 import { type DocumentBody, documentBodies } from '../store/document-body.js';
@@ -42,8 +42,10 @@ export class EditPreparation {
   async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
     const names = namesOf(edits);
     const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
-    const paths = await this.pathsIn(state, written);
-    const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, ({ address }) => namedAddress(address, names) ?? byPath(address, paths)) : markdown));
+    const addresses = await addressesIn(written);
+    const paths = await this.pathsIn(state, addresses);
+    const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
+    const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, rewrite, addresses.get(markdown)) : markdown));
     const bodies = await documentBodies(markdowns.filter((markdown) => typeof markdown === 'string'));
     const pages = markdowns.map((markdown, index) => {
       const body = typeof markdown === 'string' ? bodies.get(markdown) : undefined;
@@ -53,11 +55,22 @@ export class EditPreparation {
   }
 
   /** Ids of the pages that addresses name by their path behind `/pages/`. */
-  private async pathsIn(state: LineState, markdowns: readonly (string | null | undefined)[]): Promise<ReadonlyMap<string, string>> {
-    const paths = new Set(markdowns.flatMap((markdown) => (typeof markdown === 'string' ? markdownAddresses(markdown) : [])).flatMap(({ address }) => pagePathIn(address)?.path ?? []));
+  private async pathsIn(state: LineState, addresses: ReadonlyMap<string, readonly MarkdownAddress[]>): Promise<ReadonlyMap<string, string>> {
+    const paths = new Set([...addresses.values()].flat().flatMap(({ address }) => pagePathIn(address)?.path ?? []));
     const ids = await pagesById(this.db, state, [...paths]);
     return this.resolver.findPages(state, [...paths].filter((path) => !ids.has(path)));
   }
+}
+
+/** By the text; lets other requests run between them. */
+async function addressesIn(markdowns: readonly (string | null | undefined)[]): Promise<Map<string, MarkdownAddress[]>> {
+  const addresses = new Map<string, MarkdownAddress[]>();
+  for (const markdown of markdowns) {
+    if (typeof markdown !== 'string' || addresses.has(markdown)) continue;
+    addresses.set(markdown, markdownAddresses(markdown));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return addresses;
 }
 
 function byPath(address: string, paths: ReadonlyMap<string, string>): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { firstHeading } from './markdown-title.js';
 import { readFrontMatter } from './front-matter.js';
-import { rewriteMarkdownAddresses } from './markdown-addresses.js';
+import { markdownAddresses, rewriteMarkdownAddresses } from './markdown-addresses.js';
 import { markdownTable, parseCommaSeparated } from './comma-separated.js';
 
 describe('rewriteMarkdownAddresses', () => {
@@ -25,6 +25,13 @@ describe('rewriteMarkdownAddresses', () => {
       const text = pieces.join('');
       expect(rewriteMarkdownAddresses(text, ({ start, end }) => text.slice(start, end))).toBe(text);
     }));
+  });
+
+  it('takes the addresses that were found before', () => {
+    const markdown = '[a](a.md) ![b](<b c.png>) <img src="d.png">';
+    const [a, ...others] = markdownAddresses(markdown);
+    expect(a).toMatchObject({ kind: 'link', address: 'a.md' });
+    expect(rewriteMarkdownAddresses(markdown, () => 'Z', others)).toBe('[a](a.md) ![b](<Z>) <img src="Z">');
   });
 });
 

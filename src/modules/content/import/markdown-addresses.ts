@@ -26,11 +26,18 @@ export function markdownAddresses(markdown: string): MarkdownAddress[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** The text with other addresses; undefined keeps one. All else stays to the byte. */
-export function rewriteMarkdownAddresses(markdown: string, rewrite: (address: MarkdownAddress) => string | undefined): string {
+/**
+ * The text with other addresses; undefined keeps one. All else stays to the byte.
+ * @param addresses those of the text, for who has them: finding them costs a parse
+ */
+export function rewriteMarkdownAddresses(
+  markdown: string,
+  rewrite: (address: MarkdownAddress) => string | undefined,
+  addresses: readonly MarkdownAddress[] = markdownAddresses(markdown),
+): string {
   let rewritten = '';
   let last = 0;
-  for (const address of markdownAddresses(markdown)) {
+  for (const address of addresses) {
     const other = address.start < last ? undefined : rewrite(address);
     if (other === undefined) continue;
     rewritten += markdown.slice(last, address.start) + other;
