@@ -219,6 +219,9 @@ describe('a request with a fault', () => {
       const answer = await edit(insert('Good'), change);
       expect({ change, status: answer.status, field: answer.body.error?.details?.[0]?.field }).toEqual({ change, status: 400, field: expect.stringContaining(field) });
     }
+    const half = 'x'.repeat(500_000);
+    const large = await edit(insert('x', { document: { markdown: half } }), insert('y', { document: { markdown: `${half}x` } }));
+    expect([large.status, large.body.error?.message]).toEqual([400, 'changes: must have at most 1000000 characters of Markdown in all bodies together, have 1000001']);
     for (const body of [{}, { changes: [] }, { changes: {} }, { changes: [1] }, { changes: Array.from({ length: 51 }, () => insert('x')) }, { changes: [insert('x', { ref: 'a' }), insert('y', { ref: 'a' })] }]) {
       expect((await as.post(own, body)).status).toBe(400);
     }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
+import { BadInputError } from '../../../kernel/errors/errors.js';
+import { codePointLength } from '../../../kernel/validation/text.js';
 import type { ContentEdit } from '../dto/content-edits.dto.js';
 import { type MarkdownAddress, markdownAddresses, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
 import { LinkResolver } from '../links/link-resolver.js';
@@ -10,6 +12,9 @@ import { pagesById } from '../store/page-rows.js';
 import { type EditNames, namedAddress, namesOf, pagePathIn } from './edit-names.js';
 import { EditedFiles } from './edited-files.js';
 import { markdownOf } from './edited-pages.js';
+
+/** Characters in all bodies of one request. Parsing them keeps other requests waiting. */
+const MOST_MARKDOWN = 1_000_000;
 
 /** What one edit of a page brings. */
 export interface PreparedPage {
@@ -42,6 +47,7 @@ export class EditPreparation {
   async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
     const names = namesOf(edits);
     const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
+    refuseTooMuch(written);
     const addresses = await addressesIn(written);
     const paths = await this.pathsIn(state, addresses);
     const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
@@ -60,6 +66,11 @@ export class EditPreparation {
     const ids = await pagesById(this.db, state, [...paths]);
     return this.resolver.findPages(state, [...paths].filter((path) => !ids.has(path)));
   }
+}
+
+function refuseTooMuch(markdowns: readonly (string | null | undefined)[]): void {
+  const length = markdowns.reduce((sum, markdown) => sum + codePointLength(markdown ?? ''), 0);
+  if (length > MOST_MARKDOWN) throw BadInputError.ofField('changes', `must have at most ${String(MOST_MARKDOWN)} characters of Markdown in all bodies together, have ${String(length)}`);
 }
 
 /** By the text; lets other requests run between them. */
