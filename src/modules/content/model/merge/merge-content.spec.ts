@@ -119,6 +119,15 @@ describe('moves', () => {
     expect(tree(result.merged)).toBe('a(a2) b(b1 a1=renamed) c');
   });
 
+  it('meet who is there already when the other side renames them', () => {
+    const moved = withMove(BASE, 'a1', 'b');
+    const renamed = withFields(BASE, 'a1', { slug: 'b1' });
+    for (const result of [update(moved, renamed), update(renamed, moved)]) {
+      expect(fieldsOf(result)).toEqual([]);
+      expect(tree(result.merged)).toBe('a(a2) b(b1 a1=b1-1) c');
+    }
+  });
+
   it('to two places are a conflict', () => {
     const result = update(withMove(BASE, 'c', 'a'), withMove(BASE, 'c', 'b'));
     expect(fieldsOf(result)).toEqual(['c.parent']);

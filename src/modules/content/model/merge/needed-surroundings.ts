@@ -46,8 +46,18 @@ function meetings(states: readonly PageStates[]): Meeting[] {
         if (owner !== pageId) found.set(place, { parentId, slug, position });
       }
     }
+    for (const place of crossedPlaces(page)) found.set(JSON.stringify([place.parentId, 'slug', place.slug]), place);
   }
   return [...found.values()];
+}
+
+/** One side moved the page and the other renamed it: it comes to where it has never been, and anybody may be there. */
+function crossedPlaces({ main, branch }: PageStates): Meeting[] {
+  if (main === null || branch === null || main.parentId === branch.parentId || main.slug === branch.slug) return [];
+  return [
+    { parentId: main.parentId, slug: branch.slug, position: main.position },
+    { parentId: branch.parentId, slug: main.slug, position: branch.position },
+  ];
 }
 
 function distinct(ids: readonly string[]): string[] {
