@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { openBrowser } from './browser.js';
 
+/** Less than a window is high, in pixels. */
+const STEP = 700;
 const SCREENSHOT = 'artifacts/swagger-get-page.png';
 
 let service: TestApp;
@@ -113,6 +115,13 @@ async function authorize(token: string): Promise<void> {
 
 async function open(operationId: string): Promise<Locator> {
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
+  // Swagger UI draws only what is in sight.
+  for (let top = 0; (await operation.count()) === 0; top += STEP) {
+    const height = await page.evaluate<number>('document.body.scrollHeight');
+    if (top > height) throw new Error(`The documentation has no operation ${operationId}.`);
+    await page.evaluate(`window.scrollTo(0, ${String(top)})`);
+    await page.evaluate('new Promise((drawn) => setTimeout(drawn, 50))');
+  }
   await operation.locator('.opblock-summary-control').click();
   await operation.locator('.opblock-body').waitFor();
   return operation;
