@@ -53,8 +53,7 @@ class InlineBudget {
   }
 
   bound(construct: Construct, shift = DEAR): Construct {
-    // A closure per parse: what `this` is inside belongs to the tokenizer, so the budget needs a name.
-    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- `this` inside is the tokenizer's, so the budget needs a name
     const budget = this;
     const allowed = construct.previous;
     return {

@@ -128,8 +128,7 @@ const formulaBlock: Construct = {
   name: 'formulaBlock',
   concrete: true,
   tokenize(effects, ok, nok) {
-    // The tokenizer's own object is needed in states, which are called without one.
-    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- states need the tokenizer's own object, and are called without one
     const tokenizer = this;
     const finish: State = (code) => {
       effects.exit('formulaBlock');
