@@ -20,10 +20,6 @@ export const base = {
   transform,
   // Sources import each other with the `.js` suffix that Node's ESM asks for.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // One less than there are processors, Jest's own choice, leaves half of a small machine idle.
-  maxWorkers: '100%',
-  // Each file that boots the application leaves memory behind: a worker over this is replaced.
-  workerIdleMemoryLimit: '400MB',
   testTimeout: 60_000,
 };
 
