@@ -207,7 +207,7 @@ async function makeStage(owner = organizationId): Promise<Stage> {
   const { id: spaceId } = await service.make.space({ organizationId: owner });
   await service.make.page(spaceId, { title: 'Target' });
   const pageId = await service.make.page(spaceId, { title: 'Page', markdown: '[target](target)\n' });
-  return { spaceId, pageId, fileId: await service.make.file(spaceId), documentUrl: site.url };
+  return { spaceId, pageId, pagePath: 'page', fileId: await service.make.file(spaceId), documentUrl: site.url };
 }
 
 async function fixedLevelStage(): Promise<{ organization: string; space: Stage }> {
@@ -234,6 +234,6 @@ function routes(): string[] {
   return express.router.stack.flatMap(({ route }) => {
     if (route === undefined) return [];
     const methods = new Set(route.stack.map(({ method }) => method.toUpperCase()));
-    return [...methods].map((method) => `${method} ${route.path}`);
+    return [...methods].map((method) => `${method} ${route.path.replace('*', ':')}`);
   });
 }

@@ -5,6 +5,7 @@ import type { Role } from '../../src/kernel/permissions/role.js';
 export interface Stage {
   spaceId: string;
   pageId: string;
+  pagePath: string;
   fileId: string;
   /** An address with a document to import. */
   documentUrl: string;
@@ -45,6 +46,7 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
   { operationId: 'listSpaceFileBacklinks', ...view, call: ({ spaceId, fileId }) => ({ path: `/v1/spaces/${spaceId}/content/files/${fileId}/backlinks` }) },
   { operationId: 'getPageById', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}` }) },
   { operationId: 'listPageLinksInSpace', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/links` }) },
+  { operationId: 'getPageByPath', ...view, call: ({ spaceId, pagePath }) => ({ path: `/v1/spaces/${spaceId}/content/path/${pagePath}` }) },
 ];
 
 /** Paths that answer without a token. */

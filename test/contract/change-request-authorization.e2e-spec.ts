@@ -67,7 +67,7 @@ describe.each(CHANGE_REQUEST_AUTHORIZATION.map((row) => ({ name: row.operationId
 async function makeSpace(owner: string): Promise<Omit<ChangeRequestStage, 'changeRequestId'>> {
   const { id: spaceId } = await service.make.space({ organizationId: owner });
   const pageId = await service.make.page(spaceId, { title: 'Page', markdown: '[page](page)\n' });
-  return { spaceId, pageId, fileId: await service.make.file(spaceId), documentUrl: site.url };
+  return { spaceId, pageId, pagePath: 'page', fileId: await service.make.file(spaceId), documentUrl: site.url };
 }
 
 async function makeStage(): Promise<ChangeRequestStage> {

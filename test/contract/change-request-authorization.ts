@@ -7,6 +7,7 @@ export interface ChangeRequestStage {
   spaceId: string;
   changeRequestId: string;
   pageId: string;
+  pagePath: string;
   fileId: string;
   /** An address with a document to import. */
   documentUrl: string;
@@ -45,4 +46,5 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'listChangeRequestFileBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/files/${stage.fileId}/backlinks` }) },
   { operationId: 'getPageInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}` }) },
   { operationId: 'listPageLinksInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/links` }) },
+  { operationId: 'getPageInChangeRequestByPath', ...view, call: (stage) => ({ path: `${content(stage)}/path/${stage.pagePath}` }) },
 ];

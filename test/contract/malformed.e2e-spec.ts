@@ -106,7 +106,8 @@ function inChangeRequest(ids: Record<string, string>): Record<string, string> {
 }
 
 async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Record<string, string>> {
-  const pageId = await service.make.page(spaceId, { markdown: '[a](a) [b](b) [c](c)\n' });
+  const pagePath = `of-${spaceId}`;
+  const pageId = await service.make.page(spaceId, { slug: pagePath, markdown: '[a](a) [b](b) [c](c)\n' });
   const { id: userId } = await service.make.user({ organizationId });
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
@@ -136,6 +137,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     inviteId,
     organizationId,
     pageId,
+    pagePath,
     shareLinkId: (await makeShareLink(service, site)).id,
     siteId: site.id,
     spaceId,

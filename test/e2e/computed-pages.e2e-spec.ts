@@ -85,6 +85,7 @@ describe('a computed page', () => {
       const read = await client.get(`${content}/page/${String(page.id)}`);
       expect(read.status).toBe(200);
       expect(read.body).toMatchObject({ ...page, markdown: expect.stringMatching(/\S/) });
+      expect((await client.get(`${content}/path/${String(page.path)}`)).body).toEqual(read.body);
     }
     const operation = tree[1].pages[0].pages[0];
     expect(operation.computed.props).toEqual({ doc: 'operations', page: 'operation GET /cats' });
@@ -92,6 +93,7 @@ describe('a computed page', () => {
     expect((await client.get(`${content}/page/${String(operation.id)}?format=document`)).body.document.nodes[0]).toMatchObject({ type: 'code' });
     expect((await client.get(`${content}/page/${placeholderId}`)).body.markdown).toContain('All about pets.');
     expect((await client.get(`${content}/page/${String(operation.id)}?computed=false`)).status).toBe(404);
+    for (const path of ['reference/cats/list-cats?computed=false', 'reference/cats/list', 'start/cats']) expect((await client.get(`${content}/path/${path}`)).status).toBe(404);
   });
 
   it('follows the spec, and keeps the ids and addresses of what stays', async () => {

@@ -57,7 +57,7 @@ function isObject(value: unknown): value is object {
 /** The operation that a path belongs to; literal parts win over parameters. */
 export function operationAt(document: OpenAPIObject, method: string, path: string): { template: string; operation: ContractOperation } | undefined {
   const candidates = Object.entries(document.paths)
-    .filter(([template]) => new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
+    .filter(([template]) => new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+Path\}/g, '.+').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
     .sort(([one], [other]) => one.split('{').length - other.split('{').length);
   for (const [template, item] of candidates) {
     const operation = (item as Record<string, ContractOperation | undefined>)[method.toLowerCase()];

@@ -10,6 +10,8 @@ import { unstorable } from './text.js';
 export class DtoPipe implements PipeTransform {
   transform(value: unknown, { type: source, metatype, data }: ArgumentMetadata): unknown {
     if (source === 'param' && typeof value === 'string') return readPathPart(value, data ?? 'path');
+    // What a path ends with, however many parts it has: `/a/b` and `/a%2Fb` name the same.
+    if (source === 'param' && Array.isArray(value)) return readPathPart(value.join('/'), data ?? 'path');
     if (!isDto(metatype)) return value;
     if (source === 'body') return readBody(metatype, value);
     return source === 'query' ? readQuery(metatype, toObject(value)) : value;

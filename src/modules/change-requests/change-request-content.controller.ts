@@ -131,4 +131,16 @@ export class ChangeRequestContentController {
   ): Promise<TaggedAnswer> {
     return this.links.listPageLinks(actor, this.changeRequests.of(spaceId, changeRequestId), pageId, query);
   }
+
+  @ExtensionOperation({ id: 'getPageInChangeRequestByPath', summary: 'Get a page of a change request by its path', answer: PageDto })
+  @Get('path/*pagePath')
+  getPageByPath(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('changeRequestId') changeRequestId: string,
+    @Param('pagePath') pagePath: string,
+    @Query() query: PageReadQuery,
+  ): Promise<WrittenAnswer> {
+    return this.content.getPageByPath(actor, this.changeRequests.of(spaceId, changeRequestId), pagePath, query);
+  }
 }

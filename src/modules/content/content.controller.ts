@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
-import { Operation } from '../../kernel/openapi/operation.js';
+import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ContentService } from './content.service.js';
 import { ContentQuery, FileListQuery, LinkListQuery, PageReadQuery, SearchQuery } from './dto/content-queries.dto.js';
@@ -88,5 +88,11 @@ export class ContentController {
   @Get('content/page/:pageId/links')
   listPageLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: LinkListQuery): Promise<TaggedAnswer> {
     return this.links.listPageLinks(actor, this.main.of(spaceId), pageId, query);
+  }
+
+  @ExtensionOperation({ id: 'getPageByPath', summary: 'Get a page by its path', description: 'The slugs on the way to it, with their slashes as they are or escaped.', answer: PageDto })
+  @Get('content/path/*pagePath')
+  getPageByPath(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pagePath') pagePath: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
+    return this.content.getPageByPath(actor, this.main.of(spaceId), pagePath, query);
   }
 }

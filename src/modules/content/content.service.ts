@@ -4,13 +4,13 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
 import { ComputedContent, type ComputedSources } from './computed/computed-content.js';
-import type { ContentReference, ContentSpace } from './content-reference.js';
+import type { ContentReference, ContentSpace, ViewedContent } from './content-reference.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { ContentQuery, FileListQuery, PageReadQuery } from './dto/content-queries.dto.js';
 import { FileListing } from './files/file-listing.js';
 import { PageBodies } from './page-bodies.js';
-import { ContentReader } from './store/content-reader.js';
+import { ContentReader, type ReadPage } from './store/content-reader.js';
 import type { LineState } from './store/line-state.js';
 
 const NO_PAGE = 'There is no such page in this content.';
@@ -49,11 +49,20 @@ export class ContentService {
   async getPage(actor: Actor, content: ContentReference, pageId: string, query: PageReadQuery): Promise<WrittenAnswer> {
     const viewed = await content.view(actor);
     if (!isId(pageId)) throw new NotFoundError(NO_PAGE);
+    return this.answerPage(viewed, ['page', pageId], query, (sources) => this.computed.findPage(viewed.state, pageId, sources));
+  }
+
+  async getPageByPath(actor: Actor, content: ContentReference, path: string, query: PageReadQuery): Promise<WrittenAnswer> {
+    const viewed = await content.view(actor);
+    return this.answerPage(viewed, ['path', encodeURIComponent(path)], query, (sources) => this.computed.findPageAtPath(viewed.state, path, sources));
+  }
+
+  private async answerPage(viewed: ViewedContent, name: readonly string[], query: PageReadQuery, find: (sources: ComputedSources) => Promise<ReadPage | undefined>): Promise<WrittenAnswer> {
     const sources = await this.computed.sources(viewed, query.computed);
     const { space, state } = viewed;
-    const parts = ['page', pageId, query.format, query.evaluated, query.metadata, query.computed, sources.key];
+    const parts = [...name, query.format, query.evaluated, query.metadata, query.computed, sources.key];
     return this.answers.get(space, parts, NO_PAGE, async () => {
-      const read = await this.computed.findPage(state, pageId, sources);
+      const read = await find(sources);
       if (read === undefined) return undefined;
       const body = await this.bodies.present(state, read, query);
       return { revisionId: read.revisionId, body: { ...this.presenter.page(space, read.page, query), ...body } };

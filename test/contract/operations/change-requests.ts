@@ -1,5 +1,6 @@
 import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
 import { type ContractOperation, PAGING } from './operation.js';
+import { PAGE_READING } from './space-content.js';
 
 const section = 'Change requests';
 const all = '/v1/spaces/{spaceId}/change-requests';
@@ -79,7 +80,8 @@ export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
     path: `${content}/page/{pageId}`,
     operationId: 'getPageInChangeRequestById',
     success: 200,
-    query: { format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' }, evaluated: { type: 'boolean', default: false }, ...DETAIL },
+    query: PAGE_READING,
   },
   { section: contentSection, method: 'GET', path: `${content}/page/{pageId}/links`, operationId: 'listPageLinksInChangeRequest', success: 200, query: PAGING },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${content}/path/{pagePath}`, operationId: 'getPageInChangeRequestByPath', success: 200, query: PAGE_READING },
 ];

@@ -1,3 +1,4 @@
+import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Space content';
@@ -6,6 +7,8 @@ const DETAIL = {
   metadata: { type: 'boolean', default: true },
   computed: { type: 'boolean', default: true },
 } as const;
+
+export const PAGE_READING = { format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' }, evaluated: { type: 'boolean', default: false }, ...DETAIL } as const;
 
 export const SPACE_CONTENT: readonly ContractOperation[] = [
   {
@@ -77,11 +80,7 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
     path: '/v1/spaces/{spaceId}/content/page/{pageId}',
     operationId: 'getPageById',
     success: 200,
-    query: {
-      format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' },
-      evaluated: { type: 'boolean', default: false },
-      ...DETAIL,
-    },
+    query: PAGE_READING,
   },
   {
     section,
@@ -91,4 +90,5 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
     success: 200,
     query: { status: { type: 'string', enum: ['ok', 'broken', 'in-app'] }, ...PAGING },
   },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/path/{pagePath}', operationId: 'getPageByPath', success: 200, query: PAGE_READING },
 ];

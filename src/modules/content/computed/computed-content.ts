@@ -58,7 +58,25 @@ export class ComputedContent {
     const placeholderId = placeholderOf(pageId);
     const placeholder = placeholderId === undefined ? undefined : await this.reader.findPage(state, placeholderId);
     if (placeholder === undefined) return undefined;
-    return this.withPage(placeholder, find(await this.expand([placeholder.page], sources), pageId));
+    return this.withPage(placeholder, find(await this.expand([placeholder.page], sources), (page) => page.pageId === pageId));
+  }
+
+  /** As `findPage`, of the page that stands at a path. */
+  async findPageAtPath(state: LineState, path: string, sources: ComputedSources): Promise<ReadPage | undefined> {
+    const slugs = path.split('/');
+    for (;;) {
+      const last = await this.reader.findAlongPath(state, slugs);
+      if (last === undefined) return undefined;
+      if (last.depth < slugs.length) return this.findGenerated(state, last.pageId, path, sources);
+      const read = await this.findPage(state, last.pageId, sources);
+      // Two statements see two moments: a page that went elsewhere in between is not the one that was asked for.
+      if (read === undefined || read.page.path === path) return read;
+    }
+  }
+
+  private async findGenerated(state: LineState, placeholderId: string, path: string, sources: ComputedSources): Promise<ReadPage | undefined> {
+    const placeholder = sources.specs.size === 0 ? undefined : await this.reader.findPage(state, placeholderId);
+    return placeholder && this.withPage(placeholder, find(await this.expand([placeholder.page], sources), (page) => page.path === path));
   }
 
   private async withPage(read: ReadPage, page: PageNode | undefined): Promise<ReadPage | undefined> {
@@ -82,9 +100,9 @@ export class ComputedContent {
   }
 }
 
-function find(pages: readonly PageNode[], pageId: string): PageNode | undefined {
+function find(pages: readonly PageNode[], isWanted: (page: PageNode) => boolean): PageNode | undefined {
   for (const page of pages) {
-    const found = page.pageId === pageId ? page : find(page.pages, pageId);
+    const found = isWanted(page) ? page : find(page.pages, isWanted);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -80,6 +80,19 @@ const PAGE = lineStatement(
     FROM ${rows.revision('s')} CROSS JOIN down p`,
 );
 
+/** $2 slugs; the page furthest on their way */
+const ALONG_PATH = lineStatement(
+  'content_along_path',
+  1,
+  (rows) => `
+    WITH RECURSIVE walk AS (
+      SELECT p.page_id, 1 AS depth FROM ${rows.pages('p', 'p.parent_id IS NULL AND p.slug = ($2::text[])[1]')}
+      UNION ALL
+      SELECT p.page_id, walk.depth + 1 FROM walk CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id = walk.page_id AND p.slug = ($2::text[])[walk.depth + 1]')}
+    )
+    SELECT page_id AS "pageId", depth FROM walk ORDER BY depth DESC LIMIT 1`,
+);
+
 const FILES = lineStatement(
   'content_files',
   0,
@@ -131,6 +144,12 @@ export class ContentReader {
     if (own === undefined) return undefined;
     const [page] = pageTree(rows, own.parentPath ?? '');
     return page === undefined ? undefined : { revisionId: own.revisionId, page, markdown: own.markdown ?? '', spaceVariables: own.spaceVariables ?? {} };
+  }
+
+  /** Of the pages that these slugs lead along from the root: the last one, and how many slugs lead to it. */
+  async findAlongPath(state: LineState, slugs: readonly string[]): Promise<{ pageId: string; depth: number } | undefined> {
+    const [last] = await queryLine<{ pageId: string; depth: number }>(this.db, ALONG_PATH, state, [slugs]);
+    return last;
   }
 
   /** All files, oldest first. */
