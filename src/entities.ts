@@ -22,6 +22,8 @@ import { OpenApiSpecEntity } from './modules/openapi-specs/openapi-spec.entity.j
 import { OpenApiVersionEntity } from './modules/openapi-specs/openapi-version.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.entity.js';
+import { SiteCustomizationEntity } from './modules/sites/customization/site-customization.entity.js';
+import { SiteSpaceCustomizationEntity } from './modules/sites/customization/site-space-customization.entity.js';
 import { ShareLinkEntity } from './modules/sites/share-links/share-link.entity.js';
 import { SiteEntity } from './modules/sites/site.entity.js';
 import { SiteSectionEntity } from './modules/sites/structure/site-section.entity.js';
@@ -61,6 +63,8 @@ export const ENTITIES = [
   SiteSpaceEntity,
   ShareLinkEntity,
   AdaptiveSchemaEntity,
+  SiteCustomizationEntity,
+  SiteSpaceCustomizationEntity,
   CommentEntity,
   CommentReplyEntity,
   CommentReactionEntity,

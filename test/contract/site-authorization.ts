@@ -1,3 +1,4 @@
+import { defaultCustomization } from '../../src/modules/sites/customization/customization.js';
 import type { SiteAbilities } from '../../src/modules/sites/site.policy.js';
 import type { Call } from './authorization.js';
 
@@ -41,6 +42,8 @@ export const SITE_AUTHORIZATION: readonly SiteRow[] = [
   { operationId: 'unpublishSite', permission: 'edit', call: (stage) => ({ path: `${site(stage)}/unpublish` }) },
   { operationId: 'getSitePublishingAuthById', permission: 'edit', call: (stage) => ({ path: `${site(stage)}/publishing/auth` }) },
   { operationId: 'regenerateSitePublishingAuthById', permission: 'edit', call: (stage) => ({ path: `${site(stage)}/publishing/auth/regenerate` }) },
+  { operationId: 'getSiteCustomizationById', permission: 'view', call: (stage) => ({ path: `${site(stage)}/customization` }) },
+  { operationId: 'updateSiteCustomizationById', permission: 'edit', call: (stage) => ({ path: `${site(stage)}/customization`, body: defaultCustomization() }) },
   { operationId: 'listSiteShareLinks', permission: 'view', call: (stage) => ({ path: links(stage) }) },
   { operationId: 'createSiteShareLink', permission: 'edit', call: (stage) => ({ path: links(stage), body: { name: 'New' } }) },
   { operationId: 'deleteSiteShareLinkById', ...onLink, call: (stage) => ({ path: link(stage) }) },

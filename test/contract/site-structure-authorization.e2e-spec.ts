@@ -5,7 +5,7 @@ import { MembersService } from '../../src/modules/members/members.service.js';
 import { siteAbilities } from '../../src/modules/sites/site.policy.js';
 import type { Answer } from '../support/client.js';
 import type { TestUser } from '../support/factories.js';
-import { makeSite } from '../support/site-factories.js';
+import { makeSite, sitePath } from '../support/site-factories.js';
 import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { OPERATIONS } from './operations.js';
@@ -57,7 +57,10 @@ describe.each(SITE_STRUCTURE_AUTHORIZATION.map((row) => ({ name: row.operationId
 async function makeStage(): Promise<SiteStructureStage> {
   const site = await makeSite(service, { organizationId });
   const { id: spaceId } = await service.make.space({ organizationId });
-  return { organizationId, siteId: site.id, spaceId, ...(await makeParts(service, site)) };
+  const stage = { organizationId, siteId: site.id, spaceId, ...(await makeParts(service, site)) };
+  const creator = callers.find(({ role }) => role === 'create')?.user.token;
+  await service.as(creator).patch(sitePath(site, `/site-spaces/${stage.siteSpaceId}/customization`), { title: 'Own title' });
+  return stage;
 }
 
 function expectedStatus(row: SiteStructureRow, role: Role | null): number {

@@ -1,7 +1,7 @@
 import type { SiteAbilities } from '../../src/modules/sites/site.policy.js';
 import type { Call } from './authorization.js';
 
-/** What a request of the table acts on: a site with a section in a group, and a site space in it. All are new for each request. */
+/** What a request of the table acts on: a site with a section in a group, and a site space in it that looks otherwise. All are new for each request. */
 export interface SiteStructureStage {
   organizationId: string;
   siteId: string;
@@ -47,6 +47,9 @@ export const SITE_STRUCTURE_AUTHORIZATION: readonly SiteStructureRow[] = [
   { operationId: 'deleteSiteSpaceById', ...onSiteSpace, call: (stage) => ({ path: siteSpace(stage) }) },
   { operationId: 'updateSiteSpaceById', ...onSiteSpace, call: (stage) => ({ path: siteSpace(stage), body: { path: 'new' } }) },
   { operationId: 'moveSiteSpace', ...onSiteSpace, call: (stage) => ({ path: `${siteSpace(stage)}/move`, body: {} }) },
+  { operationId: 'getSiteSpaceCustomizationById', permission: 'view', part: 'siteSpaceId', call: (stage) => ({ path: `${siteSpace(stage)}/customization` }) },
+  { operationId: 'overrideSiteSpaceCustomizationById', ...onSiteSpace, call: (stage) => ({ path: `${siteSpace(stage)}/customization`, body: { title: 'New' } }) },
+  { operationId: 'deleteSiteSpaceCustomizationById', ...onSiteSpace, call: (stage) => ({ path: `${siteSpace(stage)}/customization` }) },
   { operationId: 'getSiteStructure', permission: 'view', call: (stage) => ({ path: `${site(stage)}/structure` }) },
   {
     operationId: 'sortSiteStructure',

@@ -5,7 +5,7 @@ import type { FieldFault } from '../errors/errors.js';
 import { describeField, type FieldSchema } from './description.js';
 import { MAX_FAULTS } from './faults.js';
 import { type FieldCheck, fieldRule, objectCheck } from './field-rule.js';
-import { boundsText, choiceFault, kindOf, textFault, type TextOptions } from './text-check.js';
+import { boundsText, choiceFault, kindOf, textFault, type TextOptions, webAddressFault } from './text-check.js';
 
 /*
  * The decorators of a body's fields. Each is one line for the rule and the OpenAPI document alike.
@@ -109,15 +109,8 @@ export function NestedList(type: () => Type<object>, { maxItems, description }: 
 export function WebAddress({ max, description }: FieldText & { max: number }): PropertyDecorator {
   return field(
     { type: 'string', format: 'uri', maxLength: max, description },
-    oneFault((value) => textFault(value, { min: 1, max }) ?? webAddressFault(String(value))),
+    oneFault((value) => webAddressFault(value, max)),
   );
-}
-
-// The URL class forgives missing slashes, and spaces and line ends around and inside.
-const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
-
-function webAddressFault(value: string): string | undefined {
-  return WEB_ADDRESS.test(value) && URL.canParse(value) ? undefined : 'must be a full http or https address, such as https://docs.example.com/start';
 }
 
 /** The longest address that SMTP carries is 254 characters. */

@@ -18,6 +18,17 @@ export function textFault(value: unknown, { min = 0, max, pattern }: TextOptions
   return unstorable(value) ?? (pattern === undefined || pattern.test(value) ? undefined : `must match ${pattern.source}`);
 }
 
+// The URL class forgives missing slashes, and spaces and line ends around and inside.
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
+
+/** What is wrong with an absolute `http` or `https` address; undefined when nothing is. */
+export function webAddressFault(value: unknown, max: number): string | undefined {
+  const fault = textFault(value, { min: 1, max });
+  if (fault !== undefined) return fault;
+  const text = String(value);
+  return WEB_ADDRESS.test(text) && URL.canParse(text) ? undefined : 'must be a full http or https address, such as https://docs.example.com/start';
+}
+
 /** `1 to 50`, `at most 50` or `exactly 5`. */
 export function boundsText(min: number, max: number): string {
   if (min === max) return `exactly ${String(max)}`;

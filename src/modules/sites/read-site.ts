@@ -3,7 +3,7 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { SiteEntity } from './site.entity.js';
 
 /** A site as it is read: its own row, and what its address needs of its organization. */
-export interface ReadSite extends Omit<SiteEntity, 'titleFolded' | 'titleGrams' | 'visitorKey'> {
+export interface ReadSite extends Omit<SiteEntity, 'titleFolded' | 'titleGrams' | 'visitorKey' | 'visitorFallbackUrl'> {
   readonly organizationHostname: string | null;
 }
 

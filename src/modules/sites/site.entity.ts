@@ -58,6 +58,10 @@ export class SiteEntity {
   @Column('text', { name: 'visitor_key', select: false })
   visitorKey: string;
 
+  /** Where visitors sign in. */
+  @Column('text', { name: 'visitor_fallback_url', nullable: true, select: false })
+  visitorFallbackUrl: string | null;
+
   /** Kept by the database. */
   @Column('integer', { name: 'site_spaces' })
   siteSpaces: number;

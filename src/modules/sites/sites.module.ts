@@ -14,6 +14,10 @@ import { SpacePublications } from '../spaces/space-facts.js';
 import { AdaptiveContentController } from './adaptive/adaptive-content.controller.js';
 import { AdaptiveContentService } from './adaptive/adaptive-content.service.js';
 import { SiteConditions } from './adaptive/site-conditions.js';
+import { ContentTargets } from './customization/content-targets.js';
+import { Customizations } from './customization/customizations.js';
+import { CustomizationsController } from './customization/customizations.controller.js';
+import { CustomizationsService } from './customization/customizations.service.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { findSite } from './read-site.js';
 import { ProfilePresenter } from './published/profile.presenter.js';
@@ -52,9 +56,12 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController],
   providers: [
     AdaptiveContentService,
+    ContentTargets,
+    Customizations,
+    CustomizationsService,
     NewSiteSpace,
     ProfilePresenter,
     Profiles,

@@ -1,4 +1,4 @@
-import { type ContractOperation, PAGING } from './operation.js';
+import { type ContractField, type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Sites';
 const SHARE_LINKS = 'Share links';
@@ -8,6 +8,14 @@ const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as con
 const all = '/v1/orgs/{organizationId}/sites';
 const one = `${all}/{siteId}`;
 const links = `${one}/share-links`;
+
+const GROUPS = ['styling', 'internationalization', 'header', 'footer', 'themes', 'pdf', 'feedback', 'git', 'externalLinks', 'pagination', 'trademark', 'privacyPolicy', 'socialPreview'];
+const SITE_GROUPS = [...GROUPS, 'ai', 'advancedCustomization', 'pageActions', 'insights'];
+const TITLE = { type: 'string', minLength: 2, maxLength: 128 } as const;
+
+function groups(names: readonly string[], field: ContractField): Record<string, ContractField> {
+  return Object.fromEntries(names.map((name) => [name, field]));
+}
 
 export const SITES: readonly ContractOperation[] = [
   {
@@ -81,6 +89,25 @@ export const SITES: readonly ContractOperation[] = [
   },
   { section: BEYOND, method: 'POST', path: `${one}/publish`, operationId: 'publishSite', success: 200 },
   { section: BEYOND, method: 'POST', path: `${one}/unpublish`, operationId: 'unpublishSite', success: 200 },
+  { section: BEYOND, method: 'GET', path: `${one}/customization`, operationId: 'getSiteCustomizationById', success: 200 },
+  {
+    section: BEYOND,
+    method: 'PUT',
+    path: `${one}/customization`,
+    operationId: 'updateSiteCustomizationById',
+    success: 200,
+    body: { ...groups(SITE_GROUPS, { type: 'object', required: true }), title: TITLE, favicon: { required: true }, announcement: { type: 'object' } },
+  },
+  { section: BEYOND, method: 'GET', path: `${one}/site-spaces/{siteSpaceId}/customization`, operationId: 'getSiteSpaceCustomizationById', success: 200 },
+  {
+    section: BEYOND,
+    method: 'PATCH',
+    path: `${one}/site-spaces/{siteSpaceId}/customization`,
+    operationId: 'overrideSiteSpaceCustomizationById',
+    success: 200,
+    body: { ...groups(GROUPS, { type: 'object' }), title: { ...TITLE, nullable: true }, favicon: {}, announcement: { type: 'object', nullable: true } },
+  },
+  { section: BEYOND, method: 'DELETE', path: `${one}/site-spaces/{siteSpaceId}/customization`, operationId: 'deleteSiteSpaceCustomizationById', success: 205 },
   { section: BEYOND, method: 'GET', path: `${one}/publishing/auth`, operationId: 'getSitePublishingAuthById', success: 200 },
   { section: BEYOND, method: 'POST', path: `${one}/publishing/auth/regenerate`, operationId: 'regenerateSitePublishingAuthById', success: 200 },
 ];

@@ -10,6 +10,7 @@ import { Saml1790000014000 } from './1790000014000-saml.js';
 import { OpenApiSpecs1790000015000 } from './1790000015000-openapi-specs.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 import { Integrations1790000017000 } from './1790000017000-integrations.js';
+import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   OpenApiSpecs1790000015000,
   Translations1790000016000,
   Integrations1790000017000,
+  SiteReach1790000020000,
 ];

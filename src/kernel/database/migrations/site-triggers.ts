@@ -9,7 +9,7 @@ const EVENTS = {
 } as const;
 
 /** Once for each statement. */
-function partTriggers(table: string, changed: string): string {
+export function partTriggers(table: string, changed: string): string {
   return Object.entries(EVENTS)
     .map(
       ([event, rows]) => `

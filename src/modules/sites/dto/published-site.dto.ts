@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { QueryText } from '../../../kernel/validation/query-fields.js';
-import type { Customization } from '../published/customization.js';
 import { SiteSectionDto } from '../structure/dto/site-section.dto.js';
+import { SiteCustomizationDto } from './customization.dto.js';
 import { SiteDto } from './site.dto.js';
 
 @ApiSchema({ name: 'SiteStructure' })
@@ -13,13 +13,14 @@ export class SiteStructureDto {
   structure: SiteSectionDto[];
 }
 
+@ApiExtraModels(SiteCustomizationDto)
 @ApiSchema({ name: 'SiteCustomizations' })
 export class SiteCustomizationsDto {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'How the site looks' })
-  site: Customization;
+  @ApiProperty({ type: SiteCustomizationDto, description: 'How the site looks' })
+  site: SiteCustomizationDto;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'object' }, description: 'By site space, where one looks different' })
-  siteSpaces: Record<string, Customization>;
+  @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath('SiteCustomization') }, description: 'By site space, where one looks different' })
+  siteSpaces: Record<string, SiteCustomizationDto>;
 }
 
 @ApiSchema({ name: 'SiteScript' })

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Customization, HeaderItem } from '../customization/customization.js';
+import type { Looks } from '../customization/customizations.js';
 import type { ReadSite } from '../read-site.js';
 import { pathOf } from '../site-path.js';
 import type { FilledSection, FilledSiteSpace } from '../structure/structure-reader.js';
@@ -10,9 +12,10 @@ export interface ProfileStructure {
   readonly sections: readonly FilledSection[];
   /** Undefined for a site with sections, also where none of them is shown. */
   readonly root: readonly FilledSiteSpace[] | undefined;
+  readonly looks: Looks;
 }
 
-export function siteSpacesOf({ sections, root = [] }: ProfileStructure): FilledSiteSpace[] {
+export function siteSpacesOf({ sections, root = [] }: Pick<ProfileStructure, 'sections' | 'root'>): FilledSiteSpace[] {
   return [...sections.flatMap((section) => section.siteSpaces), ...root];
 }
 
@@ -36,21 +39,40 @@ export function rootSection(site: ReadSite): FilledSection {
 }
 
 /** Without what isn't for a visitor with these claims, and without what is in the trash. */
-export function visibleTo(claims: Claims, { sections, root }: ProfileStructure): ProfileStructure {
-  const isShown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(parsed(condition), claims);
+export function visibleTo(claims: Claims, { sections, root, looks }: ProfileStructure): ProfileStructure {
+  const isShown = ({ condition }: Conditional): boolean => !hasCondition({ condition }) || holds(parsed(condition ?? ''), claims);
   const shown = (siteSpaces: readonly FilledSiteSpace[]): FilledSiteSpace[] => siteSpaces.filter((siteSpace) => siteSpace.space.deletedAt === null && isShown(siteSpace));
-  return { sections: sections.filter(isShown).map((section) => ({ ...section, siteSpaces: shown(section.siteSpaces) })), root: root && shown(root) };
+  const look = (customization: Customization): Customization => ({ ...customization, header: { ...customization.header, links: customization.header.links.filter(isShown) } });
+  return {
+    sections: sections.filter(isShown).map((section) => ({ ...section, siteSpaces: shown(section.siteSpaces) })),
+    root: root && shown(root),
+    looks: { site: look(looks.site), siteSpaces: new Map([...looks.siteSpaces].map(([id, customization]) => [id, look(customization)])) },
+  };
 }
 
 /** Whether every visitor sees all of it. */
 export function isForEverybody(structure: ProfileStructure): boolean {
   const siteSpaces = siteSpacesOf(structure);
-  return [...structure.sections, ...siteSpaces].every(({ condition }) => condition === null) && siteSpaces.every(({ space }) => space.deletedAt === null);
+  return ![...structure.sections, ...siteSpaces, ...headerLinks(structure)].some(hasCondition) && siteSpaces.every(({ space }) => space.deletedAt === null);
 }
 
 /** Ids of what is shown: two profiles of one structure that show the same are the same. */
-export function shownIds({ sections, root = [] }: ProfileStructure): string {
-  return [...sections.flatMap(({ id, siteSpaces }) => [id, ...siteSpaces.map((siteSpace) => siteSpace.id)]), ...root.map(({ id }) => id)].join();
+export function shownIds(structure: ProfileStructure): string {
+  const { sections, root = [] } = structure;
+  const ids = [...sections.flatMap(({ id, siteSpaces }) => [id, ...siteSpaces.map((siteSpace) => siteSpace.id)]), ...root.map(({ id }) => id)];
+  return [...ids, JSON.stringify(headerLinks(structure).filter(hasCondition))].join();
+}
+
+interface Conditional {
+  readonly condition?: string | null | undefined;
+}
+
+function hasCondition({ condition }: Conditional): boolean {
+  return condition !== null && condition !== undefined && condition !== '';
+}
+
+function headerLinks({ looks }: ProfileStructure): HeaderItem[] {
+  return [looks.site, ...looks.siteSpaces.values()].flatMap(({ header }) => header.links);
 }
 
 const conditions = new LRUCache<string, Condition>({ max: 5_000 });

@@ -4,8 +4,8 @@ import { SitePresenter } from '../site.presenter.js';
 import { SiteUrls } from '../site-urls.js';
 import type { SiteSectionDto } from '../structure/dto/site-section.dto.js';
 import { type SiteReading, StructurePresenter } from '../structure/structure.presenter.js';
-import { defaultCustomization } from './customization.js';
-import { type ProfileStructure, rootSection } from './profile-structure.js';
+import type { Customization } from '../customization/customization.js';
+import { type ProfileStructure, rootSection, siteSpacesOf } from './profile-structure.js';
 
 @Injectable()
 export class ProfilePresenter {
@@ -21,7 +21,7 @@ export class ProfilePresenter {
       object: 'published-content-site',
       site: this.sites.present(site, shareKey),
       structure: { type: 'sections', structure: this.sections(reading, structure) },
-      customizations: { site: defaultCustomization(site.title), siteSpaces: {} },
+      customizations: { site: structure.looks.site, siteSpaces: Object.fromEntries(siteSpacesOf(structure).flatMap(({ id }) => lookOf(structure, id))) },
       scripts: [],
     };
   }
@@ -33,4 +33,9 @@ export class ProfilePresenter {
     const siteSpaces = root.map((siteSpace) => this.structures.siteSpace(reading, siteSpace));
     return [{ ...this.structures.section(reading, rootSection(site)), siteSpaces, urls: published === undefined ? {} : { published } }];
   }
+}
+
+function lookOf({ looks }: ProfileStructure, siteSpaceId: string): [string, Customization][] {
+  const look = looks.siteSpaces.get(siteSpaceId);
+  return look === undefined ? [] : [[siteSpaceId, look]];
 }

@@ -8,6 +8,7 @@ import { type RightsCache, RightsCaches } from '../../../kernel/permissions/righ
 import { SlotFiller } from '../../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import type { Claims } from '../adaptive/condition.js';
+import { Customizations } from '../customization/customizations.js';
 import { worksIn } from '../../members/admission.js';
 import { StructureReader } from '../structure/structure-reader.js';
 import { ProfilePresenter } from './profile.presenter.js';
@@ -56,6 +57,7 @@ export class Profiles {
 
   constructor(
     private readonly reader: StructureReader,
+    private readonly customizations: Customizations,
     private readonly effectiveRoles: EffectiveRoles,
     private readonly presenter: ProfilePresenter,
     private readonly slots: SlotFiller,
@@ -83,11 +85,13 @@ export class Profiles {
     return answer;
   }
 
-  private async structure({ id, fingerprint }: SiteState): Promise<Structure> {
+  private async structure(site: SiteState): Promise<Structure> {
+    const { id, fingerprint } = site;
     const known = this.structures.get(fingerprint);
     if (known !== undefined) return known;
     const sections = await this.reader.sections(id);
-    const everything = { sections, root: sections.length === 0 ? await this.reader.siteSpaces(id) : undefined };
+    const root = sections.length === 0 ? await this.reader.siteSpaces(id) : undefined;
+    const everything = { sections, root, looks: await this.customizations.looks(site) };
     const structure = { ...everything, isForEverybody: isForEverybody(everything) };
     this.structures.set(fingerprint, structure);
     return structure;

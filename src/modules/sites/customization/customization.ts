@@ -4,16 +4,56 @@ export interface Color {
   dark: string;
 }
 
+/** An image for light and for dark ground. */
+export interface ThemedAddress {
+  light: string;
+  dark: string;
+}
+
+/** What a link leads to. */
+export type ContentTarget =
+  | { kind: 'url'; url: string }
+  | { kind: 'page'; page: string; space?: string }
+  | { kind: 'anchor'; anchor: string; space?: string; page?: string }
+  | { kind: 'space'; space: string }
+  | { kind: 'collection'; collection: string }
+  | { kind: 'user'; user: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+  | { kind: 'openapi'; spec: string };
+
+export interface ContentLink {
+  title: string;
+  to: ContentTarget;
+}
+
+export interface HeaderItem {
+  title: string;
+  style?: 'link' | 'button-primary' | 'button-secondary';
+  to: ContentTarget | null;
+  links: ContentLink[];
+  /** Which visitors see it; empty: all. */
+  condition?: string;
+}
+
+export interface CustomFont {
+  id: string;
+  custom: boolean;
+  fontFamily: string;
+  fontFaces: { weight: number; sources: { url: string; format?: 'woff2' | 'woff' }[] }[];
+}
+
 interface Switch {
   enabled: boolean;
 }
 
 /** How a site looks, in the words of reader front ends. */
 export interface Customization {
-  title: string;
+  title?: string;
   styling: {
     theme: 'clean' | 'muted' | 'bold' | 'gradient';
     primaryColor: Color;
+    tint?: { color: Color };
     infoColor: Color;
     successColor: Color;
     warningColor: Color;
@@ -21,17 +61,18 @@ export interface Customization {
     corners: 'straight' | 'rounded' | 'circular';
     depth: 'subtle' | 'flat';
     links: 'default' | 'accent';
-    font: string;
-    monospaceFont: string;
+    font: string | CustomFont;
+    monospaceFont: string | CustomFont;
     background: 'plain' | 'match';
     icons: 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
     sidebar: { background: 'default' | 'filled'; list: 'default' | 'pill' | 'line' };
     search: 'prominent' | 'subtle';
   };
   internationalization: { locale: string };
-  favicon: object;
-  header: { preset: 'default' | 'bold' | 'contrast' | 'custom' | 'none'; links: object[] };
-  footer: { groups: object[] };
+  favicon: { icon?: ThemedAddress; emoji?: string };
+  header: { preset: 'default' | 'bold' | 'contrast' | 'custom' | 'none'; logo?: ThemedAddress; backgroundColor?: Color; linkColor?: Color; links: HeaderItem[] };
+  footer: { logo?: ThemedAddress; groups: { title: string; links: ContentLink[] }[]; copyright?: string };
+  announcement?: { enabled: boolean; message: string; link?: ContentLink; style: 'info' | 'warning' | 'danger' | 'success' };
   themes: { default: 'light' | 'dark'; toggeable: boolean };
   pdf: Switch;
   feedback: Switch;
@@ -42,18 +83,14 @@ export interface Customization {
   git: { showEditLink: boolean };
   pageActions: { externalAI: boolean; markdown: boolean; mcp: boolean };
   externalLinks: { target: 'self' | 'blank' };
-  privacyPolicy: object;
-  socialPreview: object;
+  privacyPolicy: { url?: string };
+  socialPreview: { url?: string };
   insights: { trackingCookie: boolean };
 }
 
-/**
- * How every site looks. What this service doesn't do is off: it answers no feedback and no questions, and sets no
- * cookie.
- */
-export function defaultCustomization(title: string): Customization {
+/** How a site looks that nobody has given another look: what this service doesn't do by itself is off. */
+export function defaultCustomization(): Customization {
   return {
-    title,
     styling: {
       theme: 'clean',
       primaryColor: same('#346DDB'),
@@ -87,7 +124,7 @@ export function defaultCustomization(title: string): Customization {
     externalLinks: { target: 'self' },
     privacyPolicy: {},
     socialPreview: {},
-    insights: { trackingCookie: false },
+    insights: { trackingCookie: true },
   };
 }
 

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Overrides } from './overrides.js';
+
+/** In what a site space looks otherwise than its site. */
+@Entity('site_space_customizations')
+export class SiteSpaceCustomizationEntity {
+  @PrimaryColumn('text', { name: 'site_space_id' })
+  siteSpaceId: string;
+
+  @Column('text', { name: 'site_id' })
+  siteId: string;
+
+  @Column('json')
+  overrides: Overrides;
+}
