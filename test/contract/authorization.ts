@@ -47,6 +47,7 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
   { operationId: 'getPageById', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}` }) },
   { operationId: 'listPageLinksInSpace', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/links` }) },
   { operationId: 'getPageByPath', ...view, call: ({ spaceId, pagePath }) => ({ path: `/v1/spaces/${spaceId}/content/path/${pagePath}` }) },
+  { operationId: 'listSpacePageBacklinks', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/backlinks` }) },
 ];
 
 /** Paths that answer without a token. */

@@ -47,4 +47,5 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'getPageInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}` }) },
   { operationId: 'listPageLinksInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/links` }) },
   { operationId: 'getPageInChangeRequestByPath', ...view, call: (stage) => ({ path: `${content(stage)}/path/${stage.pagePath}` }) },
+  { operationId: 'listChangeRequestPageBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/backlinks` }) },
 ];

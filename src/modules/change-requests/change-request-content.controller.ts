@@ -2,13 +2,14 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
+import { pageOf } from '../../kernel/pagination/page-of.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ContentService } from '../content/content.service.js';
 import { EditContentDto } from '../content/dto/content-edits.dto.js';
 import { ContentQuery, FileListQuery, PageReadQuery } from '../content/dto/content-queries.dto.js';
 import { FileDto, FileListDto } from '../content/dto/file.dto.js';
 import { ImportContentDto, ImportResultDto } from '../content/dto/import.dto.js';
-import { FileBacklinkListDto, PageLinkListDto } from '../content/dto/location.dto.js';
+import { ContentLocationDto, FileBacklinkListDto, PageLinkListDto } from '../content/dto/location.dto.js';
 import { PageDto, PageTreeDto } from '../content/dto/page.dto.js';
 import { RevisionDto } from '../content/dto/revision.dto.js';
 import { ImportService } from '../content/import.service.js';
@@ -142,5 +143,17 @@ export class ChangeRequestContentController {
     @Query() query: PageReadQuery,
   ): Promise<WrittenAnswer> {
     return this.content.getPageByPath(actor, this.changeRequests.of(spaceId, changeRequestId), pagePath, query);
+  }
+
+  @ExtensionOperation({ id: 'listChangeRequestPageBacklinks', summary: 'List the pages of a change request that link to a page', answer: pageOf(ContentLocationDto) })
+  @Get('page/:pageId/backlinks')
+  listPageBacklinks(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('changeRequestId') changeRequestId: string,
+    @Param('pageId') pageId: string,
+    @Query() query: PageQuery,
+  ): Promise<TaggedAnswer> {
+    return this.links.listPageBacklinks(actor, this.changeRequests.of(spaceId, changeRequestId), pageId, query);
   }
 }

@@ -2,12 +2,13 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
+import { pageOf } from '../../kernel/pagination/page-of.js';
 import { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ContentService } from './content.service.js';
 import { ContentQuery, FileListQuery, LinkListQuery, PageReadQuery, SearchQuery } from './dto/content-queries.dto.js';
 import { FileDto, FileListDto } from './dto/file.dto.js';
 import { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
-import { FileBacklinkListDto, PageLinkListDto } from './dto/location.dto.js';
+import { ContentLocationDto, FileBacklinkListDto, PageLinkListDto } from './dto/location.dto.js';
 import { PageDto, PageTreeDto } from './dto/page.dto.js';
 import { RevisionDto } from './dto/revision.dto.js';
 import { SearchResultListDto } from './dto/search-result.dto.js';
@@ -94,5 +95,11 @@ export class ContentController {
   @Get('content/path/*pagePath')
   getPageByPath(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pagePath') pagePath: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
     return this.content.getPageByPath(actor, this.main.of(spaceId), pagePath, query);
+  }
+
+  @ExtensionOperation({ id: 'listSpacePageBacklinks', summary: 'List the pages that link to a page', answer: pageOf(ContentLocationDto) })
+  @Get('content/page/:pageId/backlinks')
+  listPageBacklinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageQuery): Promise<TaggedAnswer> {
+    return this.links.listPageBacklinks(actor, this.main.of(spaceId), pageId, query);
   }
 }

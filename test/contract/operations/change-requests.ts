@@ -84,4 +84,5 @@ export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
   },
   { section: contentSection, method: 'GET', path: `${content}/page/{pageId}/links`, operationId: 'listPageLinksInChangeRequest', success: 200, query: PAGING },
   { section: EXTENSION_SECTION, method: 'GET', path: `${content}/path/{pagePath}`, operationId: 'getPageInChangeRequestByPath', success: 200, query: PAGE_READING },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${content}/page/{pageId}/backlinks`, operationId: 'listChangeRequestPageBacklinks', success: 200, query: PAGING },
 ];

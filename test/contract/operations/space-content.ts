@@ -91,4 +91,5 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
     query: { status: { type: 'string', enum: ['ok', 'broken', 'in-app'] }, ...PAGING },
   },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/path/{pagePath}', operationId: 'getPageByPath', success: 200, query: PAGE_READING },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/page/{pageId}/backlinks', operationId: 'listSpacePageBacklinks', success: 200, query: PAGING },
 ];

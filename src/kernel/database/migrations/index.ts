@@ -10,6 +10,7 @@ import { Saml1790000014000 } from './1790000014000-saml.js';
 import { OpenApiSpecs1790000015000 } from './1790000015000-openapi-specs.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 import { Integrations1790000017000 } from './1790000017000-integrations.js';
+import { PageBacklinks1790000018000 } from './1790000018000-page-backlinks.js';
 import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
 
 /** In the order in which they run. */
@@ -26,5 +27,6 @@ export const MIGRATIONS = [
   OpenApiSpecs1790000015000,
   Translations1790000016000,
   Integrations1790000017000,
+  PageBacklinks1790000018000,
   SiteReach1790000020000,
 ];

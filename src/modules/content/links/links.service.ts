@@ -9,16 +9,16 @@ import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import type { ContentReference } from '../content-reference.js';
 import type { LinkListQuery } from '../dto/content-queries.dto.js';
-import type { PageLinkListDto } from '../dto/location.dto.js';
+import type { ContentLocationDto, PageLinkListDto } from '../dto/location.dto.js';
 import { ContentReader } from '../store/content-reader.js';
 import type { LineState } from '../store/line-state.js';
-import { LocationPresenter } from './location.presenter.js';
-import { PageLinksReader } from './page-links.reader.js';
+import { LocationPresenter, type Surroundings } from './location.presenter.js';
+import { type LinkedKind, PageLinksReader, type TargetPage } from './page-links.reader.js';
 
 const BY_ORDINAL: readonly KeysetColumn[] = [{ sql: 'ordinal', direction: 'asc', kind: 'number' }];
 const BY_PAGE: readonly KeysetColumn[] = [{ sql: 'page_id', direction: 'asc' }];
 
-/** Links of pages and backlinks of files. */
+/** Links of pages, and backlinks of pages and files. */
 @Injectable()
 export class LinksService {
   constructor(
@@ -58,23 +58,40 @@ export class LinksService {
 
   async listFileBacklinks(actor: Actor, content: ContentReference, fileId: string, query: PageQuery): Promise<TaggedAnswer> {
     const { space, state } = await content.viewInSpace(actor);
-    const scope = cursorScope('file-backlinks', { space: space.id, line: state.line, file: fileId });
-    const after = query.page === undefined ? '' : String(this.cursors.decode(scope, query.page, BY_PAGE)[0]);
     const file = await this.reader.findFile(state, requireId(fileId, NO_FILE));
     if (file === undefined) throw new NotFoundError(NO_FILE);
-    const { total, backlinks } = await this.links.findBacklinks(state, fileId, after, query.limit + 1);
-    const around = await this.presenter.surroundings(space, backlinks[0]?.revisionId ?? file.revisionId);
+    return this.backlinks({ space, state }, 'file', fileId, query, (around, page) => this.presenter.fileBacklink(space, around, file, page));
+  }
+
+  async listPageBacklinks(actor: Actor, content: ContentReference, pageId: string, query: PageQuery): Promise<TaggedAnswer> {
+    return this.backlinks(await content.viewInSpace(actor), 'page', requireId(pageId, NO_PAGE), query, (around, page) => this.presenter.page(around, page));
+  }
+
+  private async backlinks(
+    { space, state }: Viewed,
+    kind: LinkedKind,
+    targetId: string,
+    query: PageQuery,
+    present: (around: Surroundings, page: TargetPage) => ContentLocationDto,
+  ): Promise<TaggedAnswer> {
+    const scope = cursorScope(`${kind}-backlinks`, { space: space.id, line: state.line, [kind]: targetId });
+    const after = query.page === undefined ? '' : String(this.cursors.decode(scope, query.page, BY_PAGE)[0]);
+    const { pages, total, targetExists, revisionId } = await this.links.findBacklinks(state, kind, targetId, after, query.limit + 1);
+    if (!targetExists) throw new NotFoundError(kind === 'page' ? NO_PAGE : NO_FILE);
+    const around = await this.presenter.surroundings(space, revisionId);
     return new TaggedAnswer(
       toPage({
-        rows: backlinks,
+        rows: pages,
         limit: query.limit,
         count: total,
-        cursorOf: ({ page }) => this.cursors.encode(scope, [page.id]),
-        present: ({ page }) => this.presenter.backlink(space, around, file, page),
+        cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
+        present: (page) => present(around, page),
       }),
     );
   }
 }
+
+type Viewed = Awaited<ReturnType<ContentReference['viewInSpace']>>;
 
 const NO_PAGE = 'There is no such page in this content.';
 const NO_FILE = 'There is no such file in this content.';

@@ -44,14 +44,18 @@ export class LocationPresenter {
     };
   }
 
-  backlink(space: ContentSpace, around: Surroundings, file: StoredFile, page: TargetPage): FileBacklinkDto {
+  fileBacklink(space: ContentSpace, around: Surroundings, file: StoredFile, page: TargetPage): FileBacklinkDto {
     return { kind: 'file', ...around, file: this.contentPresenter.file(space, file, METADATA), page };
+  }
+
+  page(around: Surroundings, page: TargetPage): ContentLocationDto {
+    return { kind: 'page', ...around, page };
   }
 
   private target(space: ContentSpace, around: Surroundings, { status, address, page, anchor, file }: ReadLink): ContentLocationDto | undefined {
     if (status === 'broken') return undefined;
     if (file !== undefined) return { kind: 'file', ...around, file: this.contentPresenter.file(space, file, METADATA) };
-    if (page !== undefined) return { kind: 'page', ...around, page, ...(anchor === null ? {} : { internalLocation: { type: 'anchor', anchor } }) };
+    if (page !== undefined) return { ...this.page(around, page), ...(anchor === null ? {} : { internalLocation: { type: 'anchor', anchor } }) };
     return { kind: 'url', url: address };
   }
 }

@@ -3,7 +3,7 @@ import { Config } from '../../../kernel/config/config.js';
 import { Database } from '../../../kernel/database/database.js';
 import type { LinkStatus } from '../dto/content-queries.dto.js';
 import type { LineState } from '../store/line-state.js';
-import { type LineRows, lineStatement, queryLine } from '../store/line-statement.js';
+import { type LineRows, type LineStatement, lineStatement, queryLine } from '../store/line-statement.js';
 import { pagePaths } from '../store/page-rows.js';
 import { FILE_COLUMNS, type StoredFile } from '../store/file-rows.js';
 
@@ -33,9 +33,14 @@ export interface ReadLink {
   file: StoredFile | undefined;
 }
 
-export interface Backlink {
+/** What pages link to. */
+export type LinkedKind = 'page' | 'file';
+
+export interface Backlinks {
   revisionId: string;
-  page: TargetPage;
+  targetExists: boolean;
+  total: number;
+  pages: TargetPage[];
 }
 
 interface LinkRow extends LinkStats, Partial<StoredFile> {
@@ -87,17 +92,21 @@ const LINKS = lineStatement(
 /** $2 page, $3 address of the application */
 const BROKEN = lineStatement('content_broken_links', 2, (rows) => `SELECT address FROM (${judgedLinks(rows, '$3')}) judged WHERE status = 'broken'`);
 
-/** $2 file, $3 page before, $4 limit; one row for each page that uses the file */
-const BACKLINKS = lineStatement(
-  'content_file_backlinks',
-  3,
-  (rows) => `
-    WITH pages AS (SELECT DISTINCT l.page_id FROM ${rows.links('l', 'l.target_file_id = $2')})
-    SELECT s.revision_id AS "revisionId", (SELECT count(*)::integer FROM pages) AS total, p.page_id AS id, p.title
-    FROM ${rows.revision('s')} LEFT JOIN LATERAL (SELECT page_id FROM pages WHERE page_id > $3 ORDER BY page_id LIMIT $4) shown ON true
-    LEFT JOIN LATERAL ${rows.pages('p', 'p.page_id = shown.page_id')} ON true
-    ORDER BY p.page_id`,
-);
+/** $2 page or file, $3 page before, $4 limit; one row for each other page that links to it */
+const backlinks = (kind: LinkedKind): LineStatement =>
+  lineStatement(
+    `content_${kind}_backlinks`,
+    3,
+    (rows) => `
+      WITH pages AS (SELECT DISTINCT l.page_id FROM ${rows.links('l', `l.target_${kind}_id = $2 AND l.page_id <> $2`)})
+      SELECT s.revision_id AS "revisionId", (SELECT count(*)::integer FROM pages) AS total, p.page_id AS id, p.title,
+        EXISTS (SELECT 1 FROM ${rows[`${kind}s`]('t', `t.${kind}_id = $2`)}) AS "targetExists"
+      FROM ${rows.revision('s')} LEFT JOIN LATERAL (SELECT page_id FROM pages WHERE page_id > $3 ORDER BY page_id LIMIT $4) shown ON true
+      LEFT JOIN LATERAL ${rows.pages('p', 'p.page_id = shown.page_id')} ON true
+      ORDER BY p.page_id`,
+  );
+
+const BACKLINKS: Readonly<Record<LinkedKind, LineStatement>> = { page: backlinks('page'), file: backlinks('file') };
 
 /** Reads what pages link to and what links to files. */
 @Injectable()
@@ -127,13 +136,14 @@ export class PageLinksReader {
     return rows.map(({ address }) => address);
   }
 
-  /** Pages that use the file, in the order of their ids. */
-  async findBacklinks(state: LineState, fileId: string, after: string, limit: number): Promise<{ total: number; backlinks: Backlink[] }> {
-    type Row = { revisionId: string; total: number; id: string | null; title: string };
-    const rows = await queryLine<Row>(this.db, BACKLINKS, state, [fileId, after, limit]);
+  /** At most `limit` other pages that link to a page or file, in the order of their ids behind one, and the number of all. */
+  async findBacklinks(state: LineState, kind: LinkedKind, targetId: string, after: string, limit: number): Promise<Backlinks> {
+    type Row = Omit<Backlinks, 'pages'> & { id: string | null; title: string };
+    const rows = await queryLine<Row>(this.db, BACKLINKS[kind], state, [targetId, after, limit]);
     const paths = await pagePaths(this.db, state, rows.flatMap((row) => row.id ?? []));
-    const backlinks = rows.flatMap(({ revisionId, id, title }) => (id === null ? [] : [{ revisionId, page: { id, title, path: paths.get(id) ?? '' } }]));
-    return { total: rows[0]?.total ?? 0, backlinks };
+    const pages = rows.flatMap(({ id, title }) => (id === null ? [] : [{ id, title, path: paths.get(id) ?? '' }]));
+    const { revisionId, targetExists, total } = rows[0] ?? { revisionId: '', targetExists: false, total: 0 };
+    return { revisionId, targetExists, total, pages };
   }
 }
 

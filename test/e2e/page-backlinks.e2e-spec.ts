@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/kernel/ids/id.js';
+import { commitTo, makeChangeRequest } from '../support/change-requests.js';
+import type { Client } from '../support/client.js';
+import { newPage } from '../support/factories.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service.close());
+
+interface Stage {
+  spaceId: string;
+  content: string;
+  client: Client;
+  /** A page, and pages that link to it. */
+  target: string;
+  linking: readonly string[];
+}
+
+async function makeStage(): Promise<Stage> {
+  const { space, member } = await service.make.spaceWithMember('edit');
+  const target = newId();
+  const pages = [
+    newPage({ pageId: target, title: 'Target', markdown: '# Here\n\n[top](#here) [self](target)\n' }),
+    newPage({ title: 'Twice', markdown: '[one](target) [two](target#here)\n' }),
+    newPage({ title: 'Loose', markdown: `[by id](/pages/${target}#gone)\n` }),
+    newPage({ title: 'Other', markdown: '[elsewhere](twice) [out](https://example.com/target)\n' }),
+  ];
+  await service.make.commit(space.id, { newPages: pages });
+  const linking = pages.slice(1, 3).map(({ pageId }) => pageId);
+  return { spaceId: space.id, content: `/v1/spaces/${space.id}/content`, client: service.as(member.token), target, linking: linking.sort() };
+}
+
+describe('backlinks of a page', () => {
+  it('are the other pages that link to it, each once, page by page', async () => {
+    const { client, content, target, linking, spaceId } = await makeStage();
+    const { status, body, headers } = await client.get(`${content}/page/${target}/backlinks`);
+    expect(status).toBe(200);
+    expect(body.count).toBe(2);
+    expect(body.items).toMatchObject(linking.map((id) => ({ kind: 'page', page: { id }, space: { id: spaceId }, versionContext: { type: 'revision' } })));
+    expect(await client.all(`${content}/page/${target}/backlinks?limit=1`)).toEqual(body.items);
+    expect((await client.get(`${content}/page/${target}/backlinks`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+  });
+
+  it('follow the pages: a link that goes is none, and a deleted page has none', async () => {
+    const { client, content, target, linking, spaceId } = await makeStage();
+    const [first = '', second = ''] = linking;
+    await service.make.commit(spaceId, { pageUpdates: [{ pageId: first, markdown: 'nothing\n' }] });
+    expect((await client.get(`${content}/page/${target}/backlinks`)).body).toMatchObject({ count: 1, items: [{ page: { id: second } }] });
+    await service.make.commit(spaceId, { deletedPages: [second] });
+    expect((await client.get(`${content}/page/${target}/backlinks`)).body).toEqual({ count: 0, items: [] });
+    await service.make.commit(spaceId, { deletedPages: [target] });
+    for (const id of [target, newId(), 'a.b']) expect((await client.get(`${content}/page/${id}/backlinks`)).status).toBe(404);
+  });
+
+  it('are in a change request those that it has, also after the main content has gone on', async () => {
+    const { client, content, target, linking, spaceId } = await makeStage();
+    const id = await makeChangeRequest(service, spaceId);
+    const own = `/v1/spaces/${spaceId}/change-requests/${id}/content/page/${target}/backlinks`;
+    const [first = '', second = ''] = linking;
+    await commitTo(service, spaceId, id, { pageUpdates: [{ pageId: first, markdown: 'nothing\n' }], newPages: [newPage({ title: 'New', markdown: '[new](target)\n' })] });
+    await service.make.commit(spaceId, { pageUpdates: [{ pageId: second, markdown: 'nothing\n' }] });
+    expect((await client.all(`${own}?limit=1`)).map(({ page }) => page.title).sort()).toEqual(['New', (await client.get(`${content}/page/${second}`)).body.title].sort());
+    expect((await client.get(`${content}/page/${target}/backlinks`)).body).toMatchObject({ count: 1, items: [{ page: { id: first } }] });
+    expect((await client.get(own.replace(target, newId()))).status).toBe(404);
+  });
+});
