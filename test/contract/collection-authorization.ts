@@ -73,6 +73,8 @@ export const COLLECTION_AUTHORIZATION: readonly CollectionAuthorizationRow[] = [
   { operationId: 'updateSpaceById', ...ownSpace, call: (stage) => ({ path: space(stage), body: { title: 'New' } }) },
   { operationId: 'deleteSpaceById', ...ownSpace, call: (stage) => ({ path: space(stage) }) },
   { operationId: 'restoreSpace', on: 'trash', needs: 'admin', permission: 'admin', call: ({ trashedId }) => ({ path: `/v1/spaces/${trashedId}/restore` }) },
+  // In the collection that the space is in.
+  { operationId: 'duplicateSpace', on: 'collection', needs: 'create', permission: 'create', call: (stage) => ({ path: `${space(stage)}/duplicate` }) },
   { operationId: 'moveSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/move`, body: { parent: stage.parentId } }) },
   { operationId: 'transferSpace', ...ownSpace, call: (stage) => ({ path: `${space(stage)}/transfer`, body: { organization: stage.targetId } }) },
   ...permissions('collection'),

@@ -65,6 +65,13 @@ export class TreeService {
     });
   }
 
+  /** What `setLevel` would take to leave it as it is. @throws NotFoundError */
+  async ownLevel(id: string): Promise<Role | null | 'inherit'> {
+    const target = await this.db.repo(TargetEntity).findOneBy({ id });
+    if (target === null) throw new NotFoundError('There is no such collection or space.');
+    return target.inherits ? 'inherit' : target.fixedLevel;
+  }
+
   /** Fixes the default level (null: no access), or lets it come from above again. Answers whether that changed anything. @throws NotFoundError */
   async setLevel(id: string, level: Role | null | 'inherit'): Promise<boolean> {
     return this.db.transaction(async () => {

@@ -55,6 +55,12 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
     requireAbility(abilities, 'create');
   }
 
+  /** As `requireParent`, for what is to come beside something that the caller sees. @throws ForbiddenError */
+  async requireCreate(actor: Actor, organizationId: string, parentId: string | null): Promise<void> {
+    if (parentId === null) await this.requireOrganization(actor, organizationId);
+    else requireAbility((await this.find(actor, parentId)).abilities, 'create');
+  }
+
   /**
    * For what is to come to the root of an organization that a body names.
    * @throws BadInputError when the caller doesn't see it, ForbiddenError when the caller may not create there

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { AccessModule } from '../access/access.module.js';
+import { CollectionsModule } from '../collections/collections.module.js';
 import { CollectionTransferred } from '../collections/collection-transferred.event.js';
 import { OpenApiSpecsModule } from '../openapi-specs/openapi-specs.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
@@ -37,6 +38,10 @@ import { OrganizationSearch } from './search/organization-search.js';
 import { SearchIndex } from './search/search-index.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
+import { SpaceDuplicates } from './space-duplicates.js';
+import { SpaceDuplicatesController } from './space-duplicates.controller.js';
+import { SpaceDuplicatesService } from './space-duplicates.service.js';
+import { ContentCopy } from './store/content-copy.js';
 import { ContentReader } from './store/content-reader.js';
 import { ContentWriter } from './store/content-writer.js';
 import { ItemVersions } from './store/item-versions.js';
@@ -48,11 +53,12 @@ import { RevisionWriter } from './store/revision-writer.js';
 import { SearchWriter } from './store/search-writer.js';
 
 @Module({
-  imports: [AccessModule, OpenApiSpecsModule, OrganizationsModule, SpacesModule],
-  controllers: [ContentController, DownloadsController, OrganizationSearchController],
+  imports: [AccessModule, CollectionsModule, OpenApiSpecsModule, OrganizationsModule, SpacesModule],
+  controllers: [ContentController, DownloadsController, OrganizationSearchController, SpaceDuplicatesController],
   providers: [
     ComputedContent,
     ContentAnswers,
+    ContentCopy,
     ContentEdits,
     ContentImports,
     ContentMerges,
@@ -88,6 +94,8 @@ import { SearchWriter } from './store/search-writer.js';
     SearchPresenter,
     SearchService,
     SearchWriter,
+    SpaceDuplicates,
+    SpaceDuplicatesService,
   ],
   exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, PageSources, RevisionWriter],
 })

@@ -33,6 +33,7 @@ export const SPACES: readonly ContractOperation[] = [
   },
   { section, method: 'DELETE', path: one, operationId: 'deleteSpaceById', success: 204 },
   { section, method: 'POST', path: `${one}/restore`, operationId: 'restoreSpace', success: 200 },
+  { section, method: 'POST', path: `${one}/duplicate`, operationId: 'duplicateSpace', success: 201 },
   { section, method: 'POST', path: `${one}/move`, operationId: 'moveSpace', success: 200, body: { parent: { type: 'string', nullable: true }, position: { type: 'object' } } },
   { section, method: 'POST', path: `${one}/transfer`, operationId: 'transferSpace', success: 200, body: { organization: { type: 'string', required: true } } },
 ];

@@ -31,7 +31,12 @@ export async function insertRows(db: Database, table: string, rows: readonly Row
     characters += json.length;
   }
   await flush();
+  await noteGrowth(db, table, rows.length);
+}
+
+/** Lets the planner know of very many new rows of a table. */
+export async function noteGrowth(db: Database, table: string, rows: number): Promise<void> {
   // Autovacuum looks in once a minute; until then, statements over the new rows would be planned for a table without
   // them, and reading all paths of a large import would take a time that grows with the square of its pages.
-  if (rows.length >= MANY_ROWS) await db.query(`ANALYZE (SKIP_LOCKED) ${table}`);
+  if (rows >= MANY_ROWS) await db.query(`ANALYZE (SKIP_LOCKED) ${table}`);
 }
