@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { hasConflictMarkers } from './model/merge/conflict-markers.js';
+import { MarkdownThread } from './markdown-thread.js';
 import { mergeContent } from './model/merge/merge-content.js';
 import type { MergeInput, SideChanges } from './model/merge/merge-input.js';
 import type { MergeOutcome } from './model/merge/merge-outcome.js';
@@ -40,6 +41,7 @@ export class ContentMerges {
     private readonly clock: Clock,
     private readonly changes: LineChanges,
     private readonly writer: RevisionWriter,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   /** Writes what the branch changed into the main content, in one revision; none when it changed nothing. Within a transaction. */
@@ -52,7 +54,7 @@ export class ContentMerges {
     if (conflicts.length > 0 || (await this.hasMarkers(branch.spaceId, input.branch))) {
       return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber } };
     }
-    const merged = await storedPages(changes.pages, this.clock.now());
+    const merged = await storedPages(this.markdown, changes.pages, this.clock.now());
     draft.facts = { variables: changes.variables ?? draft.before.variables, origins: changes.origins ?? draft.before.origins };
     const { deletedPages, files, deletedFiles } = changes;
     const inheritFrom = stateOf(branch, head);
@@ -70,7 +72,7 @@ export class ContentMerges {
     if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number } };
     const input = await this.findInput(branch, head, main.number);
     const outcome: MergeOutcome = mergeContent('branch', input);
-    const merged = await storedPages(outcome.changes.pages, this.clock.now());
+    const merged = await storedPages(this.markdown, outcome.changes.pages, this.clock.now());
     const draft = await this.writer.open(branch, main.number);
     draft.facts = { variables: outcome.changes.variables ?? draft.before.variables, origins: outcome.changes.origins ?? draft.before.origins };
     await this.writer.write(draft, { ...versionsOverMain(input, outcome.changes, merged), inheritFrom: pastState(branch.spaceId, main.number, main.revisionId) });

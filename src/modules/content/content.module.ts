@@ -30,6 +30,7 @@ import { LocationPresenter } from './links/location.presenter.js';
 import { PageLinksReader } from './links/page-links.reader.js';
 import { MainBranch } from './main-branch.js';
 import { MainContent } from './main-content.js';
+import { MarkdownThread } from './markdown-thread.js';
 import { OrganizationSearchController } from './organization-search.controller.js';
 import { OrganizationSearchService } from './organization-search.service.js';
 import { PageBodies } from './page-bodies.js';
@@ -81,6 +82,7 @@ import { SearchWriter } from './store/search-writer.js';
     LocationPresenter,
     MainBranch,
     MainContent,
+    MarkdownThread,
     OrganizationSearch,
     OrganizationSearchService,
     PageBodies,

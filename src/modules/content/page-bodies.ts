@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
 import type { PageReadQuery } from './dto/content-queries.dto.js';
 import type { PageDto } from './dto/page.dto.js';
-import { evaluateDocument, evaluateMarkdown } from './model/markdown/evaluate.js';
-import { markdownToDocument } from './model/markdown/markdown-to-document.js';
+import { MarkdownThread } from './markdown-thread.js';
 import type { ContentReference } from './model/markdown/json-document.js';
 import type { ReadPage } from './store/content-reader.js';
 import type { LineState } from './store/line-state.js';
@@ -28,22 +27,24 @@ const TARGETS = lineStatement(
 /** The body of a page in the wanted format. */
 @Injectable()
 export class PageBodies {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly markdown: MarkdownThread,
+  ) {}
 
   /** Pages of other types than `document` have no body. */
   async present(state: LineState, { page, markdown, spaceVariables }: ReadPage, { format, evaluated }: PageReadQuery): Promise<Pick<PageDto, 'markdown' | 'document'>> {
     if (page.type !== 'document') return {};
     const variables = { space: spaceVariables, page: page.variables ?? {} };
-    if (format === 'markdown') return { markdown: evaluated ? evaluateMarkdown(markdown, variables) : markdown };
+    if (format === 'markdown') return { markdown: evaluated ? await this.markdown.evaluated(markdown, variables) : markdown };
     const references = await this.references(state, page.pageId);
-    const document = markdownToDocument(markdown, (address) => references.get(address));
-    return { document: evaluated ? evaluateDocument(document, variables) : document };
+    return { document: await this.markdown.document({ markdown, references }, evaluated ? variables : undefined) };
   }
 
   /** What the page's addresses lead to, as references of a document. */
-  private async references(state: LineState, pageId: string): Promise<ReadonlyMap<string, ContentReference>> {
+  private async references(state: LineState, pageId: string): Promise<Readonly<Record<string, ContentReference>>> {
     const rows = await queryLine<TargetRow>(this.db, TARGETS, state, [pageId]);
-    return new Map(rows.map((row) => [row.address, reference(row, pageId)]));
+    return Object.fromEntries(rows.map((row) => [row.address, reference(row, pageId)]));
   }
 }
 

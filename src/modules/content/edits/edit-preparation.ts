@@ -3,8 +3,9 @@ import { Database } from '../../../kernel/database/database.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { codePointLength } from '../../../kernel/validation/text.js';
 import type { ContentEdit } from '../dto/content-edits.dto.js';
-import { type MarkdownAddress, markdownAddresses, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
+import { type MarkdownAddress, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
 import { LinkResolver } from '../links/link-resolver.js';
+import { MarkdownThread } from '../markdown-thread.js';
 import type { NewFile } from '../store/content-changes.js';
 import { type DocumentBody, documentBodies } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
@@ -42,22 +43,34 @@ export class EditPreparation {
     private readonly db: Database,
     private readonly resolver: LinkResolver,
     private readonly files: EditedFiles,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
     const names = namesOf(edits);
     const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
     refuseTooMuch(written);
-    const addresses = await addressesIn(written);
+    const addresses = await this.addressesIn(written);
     const paths = await this.pathsIn(state, addresses);
     const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
     const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, rewrite, addresses.get(markdown)) : markdown));
-    const bodies = await documentBodies(markdowns.filter((markdown) => typeof markdown === 'string'));
+    const bodies = await documentBodies(this.markdown, markdowns.filter((markdown) => typeof markdown === 'string'));
     const pages = markdowns.map((markdown, index) => {
       const body = typeof markdown === 'string' ? bodies.get(markdown) : undefined;
       return [index, { pageId: names.insertedPages.get(index), markdown, body }] as const;
     });
     return { names, pages: new Map(pages), files: await this.files.prepare(edits, names) };
+  }
+
+  /** By the text; lets other requests run between them. */
+  private async addressesIn(markdowns: readonly (string | null | undefined)[]): Promise<Map<string, MarkdownAddress[]>> {
+    const addresses = new Map<string, MarkdownAddress[]>();
+    for (const markdown of markdowns) {
+      if (typeof markdown !== 'string' || addresses.has(markdown)) continue;
+      addresses.set(markdown, await this.markdown.addresses(markdown));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return addresses;
   }
 
   /** Ids of the pages that addresses name by their path behind `/pages/`. */
@@ -71,17 +84,6 @@ export class EditPreparation {
 function refuseTooMuch(markdowns: readonly (string | null | undefined)[]): void {
   const length = markdowns.reduce((sum, markdown) => sum + codePointLength(markdown ?? ''), 0);
   if (length > MOST_MARKDOWN) throw BadInputError.ofField('changes', `must have at most ${String(MOST_MARKDOWN)} characters of Markdown in all bodies together, have ${String(length)}`);
-}
-
-/** By the text; lets other requests run between them. */
-async function addressesIn(markdowns: readonly (string | null | undefined)[]): Promise<Map<string, MarkdownAddress[]>> {
-  const addresses = new Map<string, MarkdownAddress[]>();
-  for (const markdown of markdowns) {
-    if (typeof markdown !== 'string' || addresses.has(markdown)) continue;
-    addresses.set(markdown, markdownAddresses(markdown));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return addresses;
 }
 
 function byPath(address: string, paths: ReadonlyMap<string, string>): string | undefined {

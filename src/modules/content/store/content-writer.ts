@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
+import { MarkdownThread } from '../markdown-thread.js';
 import type { Branch, ContentChanges } from './content-changes.js';
 import { documentBodies } from './document-body.js';
 import { PageChanges } from './page-changes.js';
@@ -14,6 +15,7 @@ export class ContentWriter {
     private readonly clock: Clock,
     private readonly changes: PageChanges,
     private readonly writer: RevisionWriter,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   /** The first, empty revision of a line. */
@@ -27,7 +29,7 @@ export class ContentWriter {
    */
   async commit(branch: Branch, changes: ContentChanges, options: RevisionOptions): Promise<Revision> {
     // Reading bodies is the costly part: it is done before anybody has to wait for the lock.
-    const bodies = await documentBodies(markdownsOf(changes));
+    const bodies = await documentBodies(this.markdown, markdownsOf(changes));
     return this.db.transaction(async () => {
       const draft = await this.writer.open(branch);
       const pages = await this.changes.resolve(draft.state, changes, bodies);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { MarkdownThread } from '../markdown-thread.js';
 import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
-import { readMarkdownFacts } from '../model/markdown/markdown-reader.js';
 import type { Row } from './rows.js';
 
 /** A body with everything that is derived from it. */
@@ -11,8 +11,8 @@ export interface DocumentBody {
 }
 
 /** Named by its content, so that equal bodies are stored once and a body never changes under its name. */
-export function documentBody(markdown: string): DocumentBody {
-  return { id: documentId(markdown), markdown, facts: readMarkdownFacts(markdown) };
+async function documentBody(thread: MarkdownThread, markdown: string): Promise<DocumentBody> {
+  return { id: documentId(markdown), markdown, facts: await thread.facts(markdown) };
 }
 
 function documentId(markdown: string): string {
@@ -20,11 +20,11 @@ function documentId(markdown: string): string {
 }
 
 /** Bodies of many pages; lets other requests run between them. */
-export async function documentBodies(markdowns: Iterable<string>): Promise<Map<string, DocumentBody>> {
+export async function documentBodies(thread: MarkdownThread, markdowns: Iterable<string>): Promise<Map<string, DocumentBody>> {
   const bodies = new Map<string, DocumentBody>();
   for (const markdown of markdowns) {
     if (bodies.has(markdown)) continue;
-    bodies.set(markdown, documentBody(markdown));
+    bodies.set(markdown, await documentBody(thread, markdown));
     await new Promise((resolve) => setImmediate(resolve));
   }
   return bodies;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MarkdownThread } from '../markdown-thread.js';
 import type { MergeInput } from '../model/merge/merge-input.js';
 import type { MergedChanges, MergedPage } from '../model/merge/merge-outcome.js';
 import type { Page } from '../model/page.js';
@@ -13,8 +14,8 @@ export interface MergedPages {
 }
 
 /** A page whose body the merge makes is new as of `now`; others keep the time of the state that they come from. */
-export async function storedPages(merged: readonly MergedPage[], now: Date): Promise<MergedPages> {
-  const byMarkdown = await documentBodies(merged.flatMap(({ body }) => ('markdown' in body ? [body.markdown] : [])));
+export async function storedPages(thread: MarkdownThread, merged: readonly MergedPage[], now: Date): Promise<MergedPages> {
+  const byMarkdown = await documentBodies(thread, merged.flatMap(({ body }) => ('markdown' in body ? [body.markdown] : [])));
   const pages = merged.map(({ body, ...page }): Page => {
     if (!('markdown' in body)) return { ...page, documentId: body.documentId };
     return { ...page, documentId: byMarkdown.get(body.markdown)?.id ?? null, updatedAt: now };

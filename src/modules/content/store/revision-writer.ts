@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { newId } from '../../../kernel/ids/id.js';
+import { MarkdownThread } from '../markdown-thread.js';
 import type { Page } from '../model/page.js';
 import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
 import type { RevisionType } from './content-revision.entity.js';
@@ -73,6 +74,7 @@ export class RevisionWriter {
     private readonly versions: ItemVersions,
     private readonly links: LinkWriter,
     private readonly search: SearchWriter,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   /**
@@ -146,7 +148,7 @@ export class RevisionWriter {
     const missing = pages.flatMap((page) => (page.documentId === null || byId.has(page.documentId) ? [] : [page.documentId]));
     if (missing.length > 0) {
       const rows = await this.db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, missing]);
-      const read = await documentBodies(rows.map((row) => row.markdown));
+      const read = await documentBodies(this.markdown, rows.map((row) => row.markdown));
       for (const body of read.values()) byId.set(body.id, body);
     }
     return pages.map((page) => ({ page, body: page.documentId === null ? undefined : byId.get(page.documentId) }));

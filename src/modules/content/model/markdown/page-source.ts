@@ -1,4 +1,4 @@
-import { evaluateDocument } from './evaluate.js';
+import { evaluateDocument, type Variables } from './evaluate.js';
 import type { ContentReference, JsonDocument } from './json-document.js';
 import { markdownToDocument } from './markdown-to-document.js';
 
@@ -9,10 +9,8 @@ export interface PageSource {
   readonly references: Readonly<Record<string, ContentReference>>;
 }
 
-/** With the values of variables put in. */
-export function sourceDocument({ markdown, references }: PageSource, variables: { readonly space: Record<string, string>; readonly page: Record<string, string> }): JsonDocument {
-  return evaluateDocument(
-    markdownToDocument(markdown, (address) => (Object.hasOwn(references, address) ? references[address] : undefined)),
-    variables,
-  );
+/** @param variables whose values are put in; none unless given */
+export function sourceDocument({ markdown, references }: PageSource, variables?: Variables): JsonDocument {
+  const document = markdownToDocument(markdown, (address) => (Object.hasOwn(references, address) ? references[address] : undefined));
+  return variables === undefined ? document : evaluateDocument(document, variables);
 }
