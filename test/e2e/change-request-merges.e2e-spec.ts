@@ -62,6 +62,9 @@ describe('merging', () => {
     expect(content).toMatchObject({ id: merged.body.revision, type: 'merge', parents: [initial, revision], variables: { a: '1' } });
     expect(await titles(as, main)).toEqual(['page: Renamed', 'page/added: Added']);
     expect(await markdown(stage, main)).toBe(changed({ 2: 'Two.\n' }));
+    const { createdAt, updatedAt } = (await as.get(`${main}/page/${page}`)).body;
+    expect(updatedAt > createdAt).toBe(true);
+    expect(updatedAt).toBe((await as.get(`${own}/page/${page}`)).body.updatedAt);
     expect((await as.get(one)).body).toMatchObject({ status: 'merged', revision, revisionMerged: merged.body.revision, outdated: false });
     expect((await as.get(`/v1/spaces/${spaceId}/search?query=added`)).body.items.map((item: Json) => item.id)).toEqual([added.pageId]);
     expect((await as.get(`/v1/spaces/${spaceId}/search?query=other`)).body.count).toBe(1);

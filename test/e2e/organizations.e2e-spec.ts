@@ -110,6 +110,9 @@ describe('permissions of an organization', () => {
     expect(await ownTeam()).toBe(false);
     await client.put(path(`/teams/${team}/members/${reader.id}`), { role: 'owner' });
     expect(await ownTeam()).toBe(true);
+    // Guests reach no team, also where they own one.
+    await client.patch(path(`/members/${reader.id}`), { role: null });
+    expect(await ownTeam()).toBe(false);
   });
 });
 
@@ -189,7 +192,7 @@ describe('changing an organization', () => {
     const other = (await service.make.organization()).id;
     const owner = await service.make.user({ organizationId: other, role: 'admin' });
     const taken = await service.as(owner.token).patch(`/v1/orgs/${other}`, { title: 'Not written', hostname });
-    expect(taken.status).toBe(409);
+    expect(taken).toMatchObject({ status: 409, body: { error: { message: 'Another organization has this hostname.' } } });
     expect((await service.as(owner.token).get(`/v1/orgs/${other}`)).body.title).toBe('Test organization');
     for (const bad of ['ab', 'x'.repeat(33), 'UPPER', 'a_b', '-ab', 'ab-', 'a.b', null]) expect((await client.patch(path(), { hostname: bad })).status).toBe(400);
     for (const good of ['x'.repeat(32), `${organizationId.slice(-3).toLowerCase()}`]) expect((await client.patch(path(), { hostname: good })).status).toBe(200);

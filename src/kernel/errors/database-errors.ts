@@ -17,12 +17,12 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
   if (AWAY.has(state) || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')) return new UnavailableError(AWAY_TEXT);
   switch (state) {
     case '23505': // unique_violation
-      return new ConflictError(`Something with this value is already there${constraintText(error)}.`);
+      return new ConflictError('Something with this value is already there.');
     case '23503': // foreign_key_violation
-      return new ConflictError(`Something that this needs is gone, or is still in use${constraintText(error)}.`);
+      return new ConflictError('Something that this needs is gone, or is still in use.');
     case '23514': // check_violation
     case '22001': // string_data_right_truncation
-      return new BadInputError(`A value is outside its bounds${constraintText(error)}.`);
+      return new BadInputError('A value is outside its bounds.');
     case '22021': // character_not_in_repertoire
     case '22P05': // untranslatable_character
       return new BadInputError('Text may not hold the character NUL or bytes that are not UTF-8.');
@@ -37,7 +37,16 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
 
 const AWAY_TEXT = 'The database is away or too busy. Try again in a moment.';
 
-function constraintText(error: unknown): string {
-  const constraint = violatedConstraint(error);
-  return constraint === undefined ? '' : ` (${constraint})`;
+/**
+ * The write, whose conflicts say which value is taken.
+ * @param messages by the name of the constraint
+ * @throws ConflictError when one of them is violated
+ */
+export async function withNamedConflicts<Result>(write: Promise<Result>, messages: Readonly<Record<string, string>>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    const message = messages[violatedConstraint(error) ?? ''];
+    throw message === undefined ? error : new ConflictError(message);
+  }
 }

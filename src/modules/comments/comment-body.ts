@@ -1,9 +1,9 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { BadInputError, type FieldFault } from '../../kernel/errors/errors.js';
 import { kindOf, textFault } from '../../kernel/validation/text-check.js';
+import type { MarkdownThread } from '../content/markdown-thread.js';
 import { documentToMarkdown } from '../content/model/markdown/document-to-markdown.js';
 import type { JsonDocument } from '../content/model/markdown/json-document.js';
-import { markdownToDocument } from '../content/model/markdown/markdown-to-document.js';
 import { validateDocument } from '../content/model/markdown/validate-document.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
 import type { CommentBodyDto } from './dto/comment.dto.js';
@@ -49,6 +49,9 @@ export function markdownOf(body: SentBody): string {
   return 'document' in body && body.document !== undefined ? documentToMarkdown(validateDocument(body.document)) : '';
 }
 
-export function presentBody(markdown: string, format: Format): CommentBodyDto {
-  return format === 'document' ? { markdown, document: markdownToDocument(markdown) } : { markdown };
+/** The bodies of comments or replies, by id. */
+export async function presentBodies(thread: MarkdownThread, rows: readonly { id: string; markdown: string }[], format: Format): Promise<Map<string, CommentBodyDto>> {
+  const bodies = new Map<string, CommentBodyDto>();
+  for (const { id, markdown } of rows) bodies.set(id, format === 'document' ? { markdown, document: await thread.document({ markdown, references: {} }) } : { markdown });
+  return bodies;
 }

@@ -5,7 +5,9 @@ import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/
 import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import type { ContentReference } from '../content/content-reference.js';
+import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess } from './comment.access.js';
+import { presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentedPlaces } from './commented-places.js';
 import type { CommentListDto, CommentReplyListDto } from './dto/comment.dto.js';
@@ -27,6 +29,7 @@ export class CommentLists {
     private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
     private readonly cursors: Cursors,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   async list(actor: Actor, content: ContentReference, { page, limit, order, format, ...filters }: CommentListQuery): Promise<CommentListDto> {
@@ -37,14 +40,14 @@ export class CommentLists {
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
     const [rows, count] = await Promise.all([this.find(filter, order, after, limit + 1), this.count(filter)]);
     const shown = rows.slice(0, limit);
-    const [places, reactions] = await Promise.all([this.places.of(home.state, shown), this.reactions.of(shown.map(({ id }) => id))]);
+    const [places, reactions, bodies] = await Promise.all([this.places.of(home.state, shown), this.reactions.of(shown.map(({ id }) => id)), presentBodies(this.markdown, shown, format)]);
     const placeOf = new Map(shown.map(({ id }, index) => [id, places[index]]));
     return toPage({
       rows,
       limit,
       count,
       cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
-      present: (comment) => this.presenter.comment(comment, placeOf.get(comment.id) ?? { page: undefined, preview: undefined }, reactions.get(comment.id) ?? [], format),
+      present: (comment) => this.presenter.comment(comment, placeOf.get(comment.id) ?? { page: undefined, preview: undefined }, reactions.get(comment.id) ?? [], bodies),
     });
   }
 
@@ -55,13 +58,14 @@ export class CommentLists {
     const behind = after.length === 0 ? '' : `AND ${keysetCondition(REPLY_ORDER, 2)}`;
     const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
     const rows = await this.db.query<ReadReply>(`${readReplies(source)} ORDER BY r.id`, [comment.id, ...after]);
-    const reactions = await this.reactions.of(rows.slice(0, limit).map(({ id }) => id));
+    const shown = rows.slice(0, limit);
+    const [reactions, bodies] = await Promise.all([this.reactions.of(shown.map(({ id }) => id)), presentBodies(this.markdown, shown, format)]);
     return toPage({
       rows,
       limit,
       count: comment.replies,
       cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
-      present: (reply) => this.presenter.reply(reply, reactions.get(reply.id) ?? [], format),
+      present: (reply) => this.presenter.reply(reply, reactions.get(reply.id) ?? [], bodies),
     });
   }
 

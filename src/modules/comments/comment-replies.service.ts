@@ -8,8 +8,9 @@ import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
 import { CommentEntity } from './comment.entity.js';
 import { CommentReplyEntity } from './comment-reply.entity.js';
+import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess, NO_COMMENT, NO_REPLY } from './comment.access.js';
-import { markdownOf } from './comment-body.js';
+import { markdownOf, presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import type { CommentReplyDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateReplyDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
@@ -25,6 +26,7 @@ export class CommentRepliesService {
     private readonly access: CommentAccess,
     private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   async get(actor: Actor, content: ContentReference, commentId: string, replyId: string, { format }: CommentQuery): Promise<CommentReplyDto> {
@@ -75,6 +77,7 @@ export class CommentRepliesService {
   private async present(commentId: string, replyId: string, format: Format): Promise<CommentReplyDto> {
     const [reply, reactions] = await Promise.all([findReply(this.db, commentId, replyId), this.reactions.of([replyId])]);
     if (reply === undefined) throw new NotFoundError(NO_REPLY);
-    return this.presenter.reply(reply, reactions.get(replyId) ?? [], format);
+    const bodies = await presentBodies(this.markdown, [reply], format);
+    return this.presenter.reply(reply, reactions.get(replyId) ?? [], bodies);
   }
 }

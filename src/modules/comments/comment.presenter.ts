@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { permissionsOf } from '../../kernel/permissions/slots.js';
 import { Urls } from '../../kernel/urls/urls.js';
-import type { Format } from '../content/dto/content-queries.dto.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import { CommentAccess } from './comment.access.js';
-import { presentBody } from './comment-body.js';
 import type { CommentedPlace } from './commented-places.js';
-import type { CommentDto, CommentReplyDto, CommentTargetDto, ReactionDto } from './dto/comment.dto.js';
+import type { CommentBodyDto, CommentDto, CommentReplyDto, CommentTargetDto, ReactionDto } from './dto/comment.dto.js';
 import type { Reaction } from './reactions.js';
 import type { ReadComment, ReadReply } from './read-comment.js';
 
@@ -17,8 +15,8 @@ export class CommentPresenter {
     private readonly users: UserPresenter,
   ) {}
 
-  comment(comment: ReadComment, place: CommentedPlace, reactions: readonly Reaction[], format: Format): CommentDto {
-    const { id, resolvedAt, resolvedBy, editedAt } = comment;
+  comment(comment: ReadComment, place: CommentedPlace, reactions: readonly Reaction[], bodies: ReadonlyMap<string, CommentBodyDto>): CommentDto {
+    const { id, markdown, resolvedAt, resolvedBy, editedAt } = comment;
     return {
       object: 'comment',
       id,
@@ -27,7 +25,7 @@ export class CommentPresenter {
       ...(editedAt === null ? {} : { editedAt: editedAt.toISOString() }),
       reactions: this.reactions(reactions),
       replies: comment.replies,
-      body: presentBody(comment.markdown, format),
+      body: bodies.get(id) ?? { markdown },
       target: target(comment, place),
       urls: { location: this.urls.api(...pathOf(comment), id) },
       permissions: permissionsOf(CommentAccess, comment),
@@ -36,8 +34,8 @@ export class CommentPresenter {
     };
   }
 
-  reply(reply: ReadReply, reactions: readonly Reaction[], format: Format): CommentReplyDto {
-    const { id, commentId, editedAt } = reply;
+  reply(reply: ReadReply, reactions: readonly Reaction[], bodies: ReadonlyMap<string, CommentBodyDto>): CommentReplyDto {
+    const { id, commentId, markdown, editedAt } = reply;
     return {
       object: 'comment-reply',
       id,
@@ -45,7 +43,7 @@ export class CommentPresenter {
       postedAt: reply.postedAt.toISOString(),
       ...(editedAt === null ? {} : { editedAt: editedAt.toISOString() }),
       reactions: this.reactions(reactions),
-      body: presentBody(reply.markdown, format),
+      body: bodies.get(id) ?? { markdown },
       urls: { location: this.urls.api(...pathOf(reply), commentId, 'replies', id) },
       permissions: permissionsOf(CommentAccess, reply),
     };

@@ -7,8 +7,9 @@ import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
 import { CommentEntity } from './comment.entity.js';
+import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
-import { markdownOf } from './comment-body.js';
+import { markdownOf, presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
@@ -26,6 +27,7 @@ export class CommentsService {
     private readonly places: CommentedPlaces,
     private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   async get(actor: Actor, content: ContentReference, commentId: string, { format }: CommentQuery): Promise<CommentDto> {
@@ -93,7 +95,7 @@ export class CommentsService {
   private async present(home: CommentHome, commentId: string, format: Format): Promise<CommentDto> {
     const [comment, reactions] = await Promise.all([findComment(this.db, home.id, commentId), this.reactions.of([commentId])]);
     if (comment === undefined) throw new NotFoundError(NO_COMMENT);
-    const [place] = await this.places.of(home.state, [comment]);
-    return this.presenter.comment(comment, place ?? { page: undefined, preview: undefined }, reactions.get(commentId) ?? [], format);
+    const [[place], bodies] = await Promise.all([this.places.of(home.state, [comment]), presentBodies(this.markdown, [comment], format)]);
+    return this.presenter.comment(comment, place ?? { page: undefined, preview: undefined }, reactions.get(commentId) ?? [], bodies);
   }
 }

@@ -99,7 +99,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, PageChanges, PageSources, RevisionWriter],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionWriter],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

@@ -29,7 +29,7 @@ export function organizationAbilities({ membership, ownsTeam }: OrganizationFact
   return {
     view: membership !== undefined,
     admin,
-    ownTeam: membership !== undefined && ownsTeam,
+    ownTeam: reads && ownsTeam,
     createContent: creates,
     createOpenAPISpec: creates,
     ingestConversations: admin,

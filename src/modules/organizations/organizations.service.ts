@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
+import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
 import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
@@ -86,7 +87,7 @@ export class OrganizationsService {
       const changed = patch(organization, wanted, FIELDS);
       if (changed.includes('defaultContentSite')) await this.requireSite(organization);
       const changes = Object.fromEntries(changed.map((field) => [field, organization[field]]));
-      if (changed.length > 0) await this.db.repo(OrganizationEntity).update({ id: organizationId }, changes);
+      if (changed.length > 0) await withNamedConflicts(this.db.repo(OrganizationEntity).update({ id: organizationId }, changes), TAKEN);
       // Single sign-on that is enforced takes rights away.
       if (changed.includes('sso')) this.members.admissionChanged();
       return this.presenter.present(organization);
@@ -101,6 +102,7 @@ export class OrganizationsService {
   }
 }
 
+const TAKEN = { organizations_hostname_unique: 'Another organization has this hostname.' };
 const FIELDS = ['title', 'emailDomains', 'hostname', 'defaultRole', 'defaultContentSite', 'logo', 'sso', 'ai', 'inviteLinks'] as const;
 
 /** Each once, in the order in which they were sent. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { Clock } from '../../kernel/clock/clock.js';
-import { Database, violatedConstraint } from '../../kernel/database/database.js';
-import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { Database } from '../../kernel/database/database.js';
+import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
@@ -70,7 +71,7 @@ export class SiteStore {
       const { organizationId, id } = locked;
       const columns = Object.fromEntries(changed.map((field) => [field, locked[field]]));
       const written = changed.includes('title') ? { ...columns, ...titleColumns(organizationId, locked.title) } : columns;
-      if (changed.length > 0) await named(this.db.repo(SiteEntity).update({ id }, written));
+      if (changed.length > 0) await withNamedConflicts(this.db.repo(SiteEntity).update({ id }, written), TAKEN);
       await chooseDefaults(this.db, id, defaults);
       return this.get(organizationId, id);
     });
@@ -115,14 +116,7 @@ function rootSpaces(site: Pick<SiteSpaceEntity, 'organizationId' | 'siteId' | 'c
   });
 }
 
-/** Tells which value is taken. */
-async function named(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'sites_basename_unique') throw new ConflictError('Another site of this organization has this basename.');
-    if (constraint === 'sites_hostname_unique') throw new ConflictError('Another site has this host name.');
-    throw error;
-  }
-}
+const TAKEN = {
+  sites_basename_unique: 'Another site of this organization has this basename.',
+  sites_hostname_unique: 'Another site has this host name.',
+};

@@ -8,6 +8,7 @@ import { emojiFaults, MOST_REACTIONS } from '../emoji.js';
 import { COMMENT_STATUSES } from './comment.dto.js';
 
 const LONGEST_ID = 64;
+
 const FORMAT = { default: 'markdown', description: '`document` answers the body as a tree, too.' };
 
 export class CommentQuery {
@@ -25,10 +26,10 @@ export class CommentListQuery extends PageQuery {
   @QueryChoice(FORMATS, FORMAT)
   format: Format;
 
-  @QueryText({ min: 1, max: LONGEST_ID, description: 'Only comments on the page of this id.' })
+  @QueryText({ description: 'Only comments on the page of this id.' })
   targetPage?: string;
 
-  @QueryList({ max: LONGEST_ID, description: 'Only comments by one of these users.' })
+  @QueryList({ description: 'Only comments by one of these users.' })
   authors?: string[];
 }
 

@@ -60,7 +60,7 @@ function mergeFields(states: PageStates, main: Page, branch: Page, markdowns: Re
     gitPath: originOf(base?.gitPath, main.gitPath, branch.gitPath),
     gitOid: originOf(base?.gitOid, main.gitOid, branch.gitOid),
     createdAt: main.createdAt,
-    updatedAt: main.updatedAt,
+    updatedAt: main.updatedAt > branch.updatedAt ? main.updatedAt : branch.updatedAt,
     body: take('markdown', mergeBodies(states, main, branch, markdowns)),
   };
   return { page, conflicts, untold: new Set([...conflicts].filter((field) => field !== 'markdown')) };
