@@ -10,6 +10,7 @@ import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
+import { SlotFiller } from './kernel/permissions/slots.js';
 import { answerFormLimit } from './modules/saml/sign-in/answer-forms.js';
 
 /** Longer than the minute for which load balancers keep idle connections: they would send a request into one that is closing. */
@@ -28,7 +29,8 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   app.disable('etag');
   answerUnreadableRequests(app.getHttpServer());
   const document = createDocument(app, config, API_SECTIONS);
-  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(document) })));
+  const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(document) });
+  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, readBodies, app.get(SlotFiller).collect));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   serveDocument(app, document);
   return document;

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
@@ -11,7 +11,6 @@ import { HealthController } from './health/health.controller.js';
 import { PathMethods } from './http/path-methods.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
 import { Cursors } from './pagination/cursors.js';
-import { PermissionsInterceptor } from './permissions/permissions-interceptor.js';
 import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
 import { Secrets } from './secrets/secrets.js';
@@ -47,7 +46,6 @@ export class KernelModule {
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
-        { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault],

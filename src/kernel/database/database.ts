@@ -1,12 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { FlowValue } from '../flow/flow-value.js';
+import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
 
 /** A statement that PostgreSQL parses and plans once for each connection, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+}
+
+/** A row of a look-up, with the place of its key. */
+interface PlacedRow {
+  readonly place: number;
 }
 
 interface Transaction {
@@ -21,7 +27,8 @@ interface Transaction {
  */
 @Injectable()
 export class Database {
-  private readonly current = new AsyncLocalStorage<Transaction>();
+  private readonly current = new FlowValue<Transaction>();
+  private readonly lookUps = new Map<Statement, GatheredLookUps<PlacedRow>>();
 
   constructor(readonly dataSource: DataSource) {}
 
@@ -31,15 +38,37 @@ export class Database {
   }
 
   get manager(): EntityManager {
-    return this.current.getStore()?.manager ?? this.dataSource.manager;
+    return this.current.get()?.manager ?? this.dataSource.manager;
   }
 
   /** Rows of a statement. Named statements are prepared; plain text is for what is seldom asked. */
   async query<Row extends QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = this.current.getStore()?.client ?? this.pool;
+    const client = this.current.get()?.client ?? this.pool;
     const text = typeof statement === 'string' ? { text: statement } : statement;
     const result = await client.query<Row>({ ...text, values: [...values] });
     return result.rows;
+  }
+
+  /**
+   * The row of one key, for hot reads: outside of transactions, keys that are asked for at the same time are looked
+   * up together.
+   * @param statement takes one list for each part of the key, and answers rows with the `place` (an int, from 1) of
+   *   their key: see `wantedKeys`
+   */
+  async lookUp<Row extends QueryResultRow>(statement: Statement, key: LookUpKey): Promise<Row | undefined> {
+    if (this.current.get() !== undefined) return (await this.rowsOf<Row & PlacedRow>(statement, [key])).get(1);
+    let gathered = this.lookUps.get(statement);
+    if (gathered === undefined) {
+      gathered = new GatheredLookUps((keys) => this.rowsOf(statement, keys));
+      this.lookUps.set(statement, gathered);
+    }
+    return (await gathered.get(key)) as (Row & PlacedRow) | undefined; // the statement's own rows
+  }
+
+  private async rowsOf<Row extends QueryResultRow & PlacedRow>(statement: Statement, keys: readonly LookUpKey[]): Promise<Map<number, Row>> {
+    const parts = keys[0]?.map((_, index) => keys.map((key) => key[index]));
+    const rows = await this.query<Row>(statement, parts);
+    return new Map(rows.map((row) => [row.place, row]));
   }
 
   /**
@@ -48,7 +77,7 @@ export class Database {
    * have effects outside the database (use `afterCommit` or a job).
    */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.current.getStore() !== undefined) return work();
+    if (this.current.get() !== undefined) return work();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.open(work);
@@ -60,7 +89,7 @@ export class Database {
 
   /** Runs `effect` once the current transaction has committed; at once when there is none. */
   afterCommit(effect: () => void): void {
-    const transaction = this.current.getStore();
+    const transaction = this.current.get();
     if (transaction === undefined) effect();
     else transaction.afterCommit.push(effect);
   }

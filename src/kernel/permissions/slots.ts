@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { RequestHandler } from 'express';
 import type { Actor } from '../auth/actor.js';
+import { FlowValue } from '../flow/flow-value.js';
 
 /**
  * Answers, for many entities of one noun at once, what only it knows: abilities of the caller, or a
@@ -21,14 +22,19 @@ interface Slot {
 
 type Slots = Map<SlotToken<unknown, unknown>, Slot[]>;
 
-const collector = new AsyncLocalStorage<Slots>();
+interface Collector {
+  readonly slots: Slots;
+  readonly fill: () => Promise<void>;
+}
+
+const collector = new FlowValue<Collector>();
 
 /**
  * Leaves a place in an answer that is filled before it is sent: presenters call it, so they stay
  * synchronous and know nothing of the caller.
  */
 export function placeSlot<Entity, Value>(token: SlotToken<Entity, Value>, entity: Entity, fill: (value: Value) => void): void {
-  const slots = collector.getStore();
+  const slots = collector.get()?.slots;
   if (slots === undefined) throw new Error('An answer with slots can only be presented within a request.');
   const key = token as SlotToken<unknown, unknown>;
   const slot: Slot = { entity, fill: fill as (value: unknown) => void };
@@ -44,23 +50,41 @@ export function permissionsOf<Entity, Permissions extends object>(token: SlotTok
   return permissions as Permissions; // complete once the slots are filled
 }
 
-/** Runs the handler and fills the slots that its answer placed, each resolver asked once. */
+/** Fills the slots that the request's answer has placed; undefined when there are none. */
+export function fillPlacedSlots(): Promise<void> | undefined {
+  const collected = collector.get();
+  return collected === undefined || collected.slots.size === 0 ? undefined : collected.fill();
+}
+
+/** Fills slots, each resolver asked once for all of its own. */
 @Injectable()
 export class SlotFiller {
   constructor(private readonly modules: ModuleRef) {}
 
+  /** Lets the answer of each request place slots. */
+  readonly collect: RequestHandler = (request, _response, next) => {
+    const slots: Slots = new Map();
+    collector.run({ slots, fill: () => this.fillAll(request.actor, slots) }, next);
+  };
+
+  /** Runs the handler and fills the slots that its answer placed. */
   async fill<Answer>(actor: Actor | undefined, handler: () => Promise<Answer>): Promise<Answer> {
     const slots: Slots = new Map();
-    return collector.run(slots, async () => {
+    const fill = (): Promise<void> => this.fillAll(actor, slots);
+    return collector.run({ slots, fill }, async () => {
       const answer = await handler();
-      // Resolving may present further things that have slots of their own.
-      while (slots.size > 0) {
-        const placed = [...slots];
-        slots.clear();
-        await Promise.all(placed.map(([token, group]) => this.fillGroup(actor, token, group)));
-      }
+      await fill();
       return answer;
     });
+  }
+
+  private async fillAll(actor: Actor | undefined, slots: Slots): Promise<void> {
+    // Resolving may present further things that have slots of their own.
+    while (slots.size > 0) {
+      const placed = [...slots];
+      slots.clear();
+      await Promise.all(placed.map(([token, group]) => this.fillGroup(actor, token, group)));
+    }
   }
 
   private async fillGroup(actor: Actor | undefined, token: SlotToken<unknown, unknown>, group: readonly Slot[]): Promise<void> {

@@ -33,7 +33,9 @@ const FIND_SPACE: Statement = {
 
 const FIND_HEAD: Statement = {
   name: 'spaces_find_head',
-  text: 'SELECT revision_id AS "revisionId" FROM spaces WHERE id = $1 AND deleted_at IS NULL',
+  text: `
+    SELECT wanted.place::int AS place, found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
+    CROSS JOIN LATERAL (SELECT s.revision_id AS "revisionId" FROM spaces s WHERE s.id = wanted.id AND s.deleted_at IS NULL OFFSET 0) AS found`,
 };
 
 const FIND_SPACES: Statement = {
@@ -53,7 +55,7 @@ export async function findPlacedSpace(db: Database, spaceId: string): Promise<Pl
 
 /** Id of the newest revision of a space that isn't deleted: all that most reads of content ask the database for. */
 export async function findHeadRevision(db: Database, spaceId: string): Promise<string | undefined> {
-  const [head] = await db.query<{ revisionId: string }>(FIND_HEAD, [spaceId]);
+  const head = await db.lookUp<{ revisionId: string }>(FIND_HEAD, [spaceId]);
   return head?.revisionId;
 }
 

@@ -18,26 +18,29 @@ export interface SiteState extends ReadSite {
 const STATE: Statement = {
   name: 'sites_state',
   text: `
-    SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey",
-      EXISTS (SELECT FROM site_share_links l WHERE l.site_id = s.id AND l.key = $3 AND l.active) AS "hasShareKey",
-      concat_ws('.', s.id, s.version, o.xmin, shown.hash, elsewhere.hash) AS fingerprint
-    FROM sites s
-    JOIN organizations o ON o.id = s.organization_id
+    SELECT wanted.place::int AS place, state.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (organization_id, id, key, place)
     CROSS JOIN LATERAL (
-      SELECT sum(hashtextextended(concat(p.id, space.xmin, '/', target.xmin), 0)) AS hash
-      FROM site_spaces p JOIN spaces space ON space.id = p.space_id JOIN targets target ON target.id = p.space_id
-      WHERE p.site_id = s.id
-    ) shown
-    CROSS JOIN LATERAL (
-      SELECT sum(hashtextextended(concat(p.id, other.id, '/', other.version), 0)) AS hash
-      FROM site_spaces p JOIN site_spaces same ON same.space_id = p.space_id AND same.site_id <> s.id JOIN sites other ON other.id = same.site_id
-      WHERE p.site_id = s.id
-    ) elsewhere
-    WHERE s.organization_id = $1 AND s.id = $2`,
+      SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey",
+        EXISTS (SELECT FROM site_share_links l WHERE l.site_id = s.id AND l.key = wanted.key AND l.active) AS "hasShareKey",
+        concat_ws('.', s.id, s.version, o.xmin, shown.hash, elsewhere.hash) AS fingerprint
+      FROM sites s
+      JOIN organizations o ON o.id = s.organization_id
+      CROSS JOIN LATERAL (
+        SELECT sum(hashtextextended(concat(p.id, space.xmin, '/', target.xmin), 0)) AS hash
+        FROM site_spaces p JOIN spaces space ON space.id = p.space_id JOIN targets target ON target.id = p.space_id
+        WHERE p.site_id = s.id
+      ) shown
+      CROSS JOIN LATERAL (
+        SELECT sum(hashtextextended(concat(p.id, other.id, '/', other.version), 0)) AS hash
+        FROM site_spaces p JOIN site_spaces same ON same.space_id = p.space_id AND same.site_id <> s.id JOIN sites other ON other.id = same.site_id
+        WHERE p.site_id = s.id
+      ) elsewhere
+      WHERE s.organization_id = wanted.organization_id AND s.id = wanted.id
+      OFFSET 0
+    ) AS state`,
 };
 
 /** In one query, without regard to any caller. */
-export async function findSiteState(db: Database, organizationId: string, siteId: string, shareKey: string | undefined): Promise<SiteState | undefined> {
-  const [state] = await db.query<SiteState>(STATE, [organizationId, siteId, shareKey ?? null]);
-  return state;
+export function findSiteState(db: Database, organizationId: string, siteId: string, shareKey: string | undefined): Promise<SiteState | undefined> {
+  return db.lookUp<SiteState>(STATE, [organizationId, siteId, shareKey ?? null]);
 }
