@@ -6,6 +6,7 @@ import { bodyLimits } from './kernel/http/body-limits.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
+import { routeIndex } from './kernel/http/route-index.js';
 import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-requests.js';
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
@@ -30,7 +31,7 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   answerUnreadableRequests(app.getHttpServer());
   const document = createDocument(app, config, API_SECTIONS);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(document) });
-  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, readBodies, app.get(SlotFiller).collect));
+  app.use(inOneLayer(requestLog(app.get<Logger>(LOGGER)), requireHost, queryOnce, readBodies, app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   serveDocument(app, document);
   return document;
