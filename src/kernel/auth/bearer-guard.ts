@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../errors/errors.js';
+import type { Actor } from './actor.js';
 import { TokenPort } from './token-port.js';
 
 const PUBLIC = 'public';
@@ -12,19 +13,37 @@ export const Public = (): ReturnType<typeof SetMetadata> => SetMetadata(PUBLIC, 
 /** Lets in who holds a valid token, and tells the request who it is. */
 @Injectable()
 export class BearerGuard implements CanActivate {
+  /** What has been read of each controller's handlers. */
+  private readonly publicRoutes = new Map<unknown, Map<unknown, boolean>>();
+
   constructor(
     private readonly tokens: TokenPort,
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()]) === true) return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (this.isPublic(context)) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const actor = await this.tokens.authenticate(bearerToken(request.headers.authorization));
-    if (actor === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
-    request.actor = actor;
-    return true;
+    const actor = this.tokens.authenticate(bearerToken(request.headers.authorization));
+    // Waiting for what is known already would cost every request a few promises.
+    return actor instanceof Promise ? actor.then((found) => admit(request, found)) : admit(request, actor);
   }
+
+  private isPublic(context: ExecutionContext): boolean {
+    const [controller, handler] = [context.getClass(), context.getHandler()];
+    const routes = this.publicRoutes.get(controller) ?? new Map<unknown, boolean>();
+    this.publicRoutes.set(controller, routes);
+    const isPublic = routes.get(handler) ?? this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [handler, controller]) === true;
+    routes.set(handler, isPublic);
+    return isPublic;
+  }
+}
+
+/** @throws UnauthenticatedError without an actor */
+function admit(request: Request, actor: Actor | undefined): true {
+  if (actor === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+  request.actor = actor;
+  return true;
 }
 
 /** @throws UnauthenticatedError when the header is absent or of another scheme */

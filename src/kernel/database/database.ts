@@ -52,22 +52,27 @@ export class Database {
   /**
    * The row of one key, for hot reads: outside of transactions, keys that are asked for at the same time are looked
    * up together.
-   * @param statement takes one list for each part of the key, and answers rows with the `place` (an int, from 1) of
-   *   their key: see `wantedKeys`
+   * @param statement takes one list for each part of the key, and answers each row with the `place` (an int, from 1)
+   *   of its key in the lists
    */
-  async lookUp<Row extends QueryResultRow>(statement: Statement, key: LookUpKey): Promise<Row | undefined> {
-    if (this.current.get() !== undefined) return (await this.rowsOf<Row & PlacedRow>(statement, [key])).get(1);
-    let gathered = this.lookUps.get(statement);
-    if (gathered === undefined) {
-      gathered = new GatheredLookUps((keys) => this.rowsOf(statement, keys));
-      this.lookUps.set(statement, gathered);
-    }
-    return (await gathered.get(key)) as (Row & PlacedRow) | undefined; // the statement's own rows
+  lookUp<Row extends QueryResultRow>(statement: Statement, key: LookUpKey): Promise<Row | undefined> {
+    return this.gatheredFor(statement).get(key) as Promise<(Row & PlacedRow) | undefined>; // the statement's own rows
   }
 
-  private async rowsOf<Row extends QueryResultRow & PlacedRow>(statement: Statement, keys: readonly LookUpKey[]): Promise<Map<number, Row>> {
+  private gatheredFor(statement: Statement): GatheredLookUps<PlacedRow> {
+    const load = (keys: readonly LookUpKey[]): Promise<Map<number, PlacedRow>> => this.rowsOf(statement, keys);
+    // What a transaction sees is for its own flow only.
+    if (this.current.get() !== undefined) return new GatheredLookUps(load);
+    const known = this.lookUps.get(statement);
+    if (known !== undefined) return known;
+    const made = new GatheredLookUps(load);
+    this.lookUps.set(statement, made);
+    return made;
+  }
+
+  private async rowsOf(statement: Statement, keys: readonly LookUpKey[]): Promise<Map<number, PlacedRow>> {
     const parts = keys[0]?.map((_, index) => keys.map((key) => key[index]));
-    const rows = await this.query<Row>(statement, parts);
+    const rows = await this.query<PlacedRow>(statement, parts);
     return new Map(rows.map((row) => [row.place, row]));
   }
 

@@ -20,9 +20,9 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     request.requestId = typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     const path = shownPath(request.path);
-    const start = process.hrtime.bigint();
+    const start = performance.now();
     response.once('close', () => {
-      const milliseconds = Number((process.hrtime.bigint() - start) / 1000n) / 1000;
+      const milliseconds = Math.round((performance.now() - start) * 1_000) / 1_000;
       const line = { requestId: request.requestId, method: request.method, path, status: response.statusCode, milliseconds };
       if (!response.writableFinished) logger.warn(line, 'client left');
       else if (response.statusCode >= 500) logger.error(line, 'request');

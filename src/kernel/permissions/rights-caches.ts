@@ -5,30 +5,38 @@ import { Database } from '../database/database.js';
 /** How long a cached right may outlive its change on another node: revoked tokens and changed roles count within a second everywhere. */
 const LIFETIME = 1_000;
 
+interface Answer<Value> {
+  readonly coming: Promise<Value | undefined>;
+  /** Once it has come. */
+  value: Value | undefined;
+}
+
 /**
  * Remembers what can be revoked, for at most a second from the moment it was asked for. Concurrent
  * questions for one key share one answer.
  */
 export class RightsCache<Value extends object> {
-  private readonly answers: LRUCache<string, Promise<Value | undefined>>;
+  private readonly answers: LRUCache<string, Answer<Value>>;
 
   constructor(capacity: number) {
     this.answers = new LRUCache({ max: capacity, ttl: LIFETIME });
   }
 
-  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  /** The value itself where it is known, so that nobody has to wait for it. */
+  get(key: string, load: () => Promise<Value | undefined>): Value | Promise<Value | undefined> {
     const known = this.answers.get(key);
-    if (known !== undefined) return known;
-    const answer = load();
+    if (known !== undefined) return known.value ?? known.coming;
+    const answer: Answer<Value> = { coming: load(), value: undefined };
     this.answers.set(key, answer);
     // Neither failures nor "there is none" are remembered: what was just made counts at once.
     const forget = (): void => {
       if (this.answers.peek(key) === answer) this.answers.delete(key);
     };
-    answer.then((value) => {
+    answer.coming.then((value) => {
+      answer.value = value;
       if (value === undefined) forget();
     }, forget);
-    return answer;
+    return answer.coming;
   }
 
   /** Forgets everything, answers under way included. */

@@ -53,9 +53,12 @@ export class TokensService extends TokenPort {
     this.known = rights.create(10_000);
   }
 
-  override async authenticate(token: string): Promise<Actor | undefined> {
-    const hash = tokenHash(token);
-    const known = await this.known.get(hash.toString('latin1'), () => this.find(hash));
+  override authenticate(token: string): Actor | undefined | Promise<Actor | undefined> {
+    const known = this.known.get(token, () => this.find(tokenHash(token)));
+    return known instanceof Promise ? known.then((found) => this.actorOf(found)) : this.actorOf(known);
+  }
+
+  private actorOf(known: KnownToken | undefined): Actor | undefined {
     if (known === undefined || (known.expiresAt !== null && known.expiresAt <= this.clock.now())) return undefined;
     return known.actor;
   }

@@ -61,7 +61,7 @@ export class MembersService {
   }
 
   /** A user's enabled membership, whether or not single sign-on is enforced against it; at most a second old. */
-  membershipOf(organizationId: string, userId: string): Promise<KnownMembership | undefined> {
+  membershipOf(organizationId: string, userId: string): KnownMembership | Promise<KnownMembership | undefined> {
     return this.memberships.get(`${organizationId}/${userId}`, async () => {
       const [row] = await this.db.query<KnownMembership>(FIND_MEMBERSHIP, [organizationId, userId]);
       return row;

@@ -53,10 +53,9 @@ export async function findPlacedSpace(db: Database, spaceId: string): Promise<Pl
   return space;
 }
 
-/** Id of the newest revision of a space that isn't deleted: all that most reads of content ask the database for. */
-export async function findHeadRevision(db: Database, spaceId: string): Promise<string | undefined> {
-  const head = await db.lookUp<{ revisionId: string }>(FIND_HEAD, [spaceId]);
-  return head?.revisionId;
+/** The newest revision of a space that isn't deleted: all that most reads of content ask the database for. */
+export function findHead(db: Database, spaceId: string): Promise<{ readonly revisionId: string } | undefined> {
+  return db.lookUp(FIND_HEAD, [spaceId]);
 }
 
 /** The spaces in the order of the ids, deleted or not, without regard to any caller; those that don't exist are left out. */

@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids/id.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
-import { findHeadRevision, findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import { findHead, findPlacedSpace, type PlacedSpace } from './placed-space.js';
 import { type SpaceAbilities, spaceAbilities } from './space.policy.js';
 
 /** What an answer tells of the caller's standing on a space. */
@@ -51,9 +51,9 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   /** As `load` with the right to view, for reads that need no more than the newest revision. */
   async loadContent(actor: Actor, spaceId: string): Promise<ContentSpace> {
     if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
-    const [standing, revisionId] = await Promise.all([this.roles.find(actor, spaceId), findHeadRevision(this.db, spaceId)]);
-    if (standing === undefined || revisionId === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);
-    return { id: spaceId, organizationId: standing.organizationId, revisionId };
+    const [standing, head] = await Promise.all([this.roles.find(actor, spaceId), findHead(this.db, spaceId)]);
+    if (standing === undefined || head === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);
+    return { id: spaceId, organizationId: standing.organizationId, revisionId: head.revisionId };
   }
 
   /**
