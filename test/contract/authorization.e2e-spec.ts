@@ -4,6 +4,7 @@ import { reaches, type Role, ROLES } from '../../src/kernel/permissions/role.js'
 import { newId } from '../../src/kernel/ids/id.js';
 import { TreeService } from '../../src/modules/access/tree.service.js';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
+import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
 import type { Answer } from '../support/client.js';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
 import type { TestUser } from '../support/factories.js';
@@ -207,7 +208,9 @@ async function makeStage(owner = organizationId): Promise<Stage> {
   const { id: spaceId } = await service.make.space({ organizationId: owner });
   await service.make.page(spaceId, { title: 'Target' });
   const pageId = await service.make.page(spaceId, { title: 'Page', markdown: '[target](target)\n' });
-  return { spaceId, pageId, pagePath: 'page', fileId: await service.make.file(spaceId), documentUrl: site.url };
+  const fileId = await service.make.file(spaceId);
+  const { revisionId } = await service.app.get(SpacesService).get(spaceId);
+  return { spaceId, pageId, pagePath: 'page', revisionId, fileId, documentUrl: site.url };
 }
 
 async function fixedLevelStage(): Promise<{ organization: string; space: Stage }> {

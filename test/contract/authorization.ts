@@ -6,6 +6,7 @@ export interface Stage {
   spaceId: string;
   pageId: string;
   pagePath: string;
+  revisionId: string;
   fileId: string;
   /** An address with a document to import. */
   documentUrl: string;
@@ -47,6 +48,8 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
   { operationId: 'getPageById', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}` }) },
   { operationId: 'listPageLinksInSpace', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/links` }) },
   { operationId: 'getPageByPath', ...view, call: ({ spaceId, pagePath }) => ({ path: `/v1/spaces/${spaceId}/content/path/${pagePath}` }) },
+  { operationId: 'getRevisionById', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}` }) },
+  { operationId: 'getRevisionSemanticChanges', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}/changes` }) },
   { operationId: 'listSpacePageBacklinks', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/backlinks` }) },
 ];
 

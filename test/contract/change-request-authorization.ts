@@ -47,5 +47,6 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'getPageInChangeRequestById', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}` }) },
   { operationId: 'listPageLinksInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/links` }) },
   { operationId: 'getPageInChangeRequestByPath', ...view, call: (stage) => ({ path: `${content(stage)}/path/${stage.pagePath}` }) },
+  { operationId: 'getChangeRequestChanges', ...view, call: (stage) => ({ path: `${one(stage)}/changes` }) },
   { operationId: 'listChangeRequestPageBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/backlinks` }) },
 ];

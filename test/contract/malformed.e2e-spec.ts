@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
 import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
+import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { makeComment } from '../support/comments.js';
@@ -108,6 +109,7 @@ function inChangeRequest(ids: Record<string, string>): Record<string, string> {
 async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Record<string, string>> {
   const pagePath = `of-${spaceId}`;
   const pageId = await service.make.page(spaceId, { slug: pagePath, markdown: '[a](a) [b](b) [c](c)\n' });
+  const { revisionId } = await service.app.get(SpacesService).get(spaceId);
   const { id: userId } = await service.make.user({ organizationId });
   const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId });
@@ -138,6 +140,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     organizationId,
     pageId,
     pagePath,
+    revisionId,
     shareLinkId: (await makeShareLink(service, site)).id,
     siteId: site.id,
     spaceId,

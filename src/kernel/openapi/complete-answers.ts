@@ -9,7 +9,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 export function completeAnswers(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of [item.get, item.put, item.post, item.delete, item.patch]) {
-      if (operation !== undefined) complete(operation, path.includes('/content') && operation === item.get);
+      if (operation !== undefined) complete(operation, /\/content|\/revisions\/\{revisionId\}$/.test(path) && operation === item.get);
     }
   }
 }

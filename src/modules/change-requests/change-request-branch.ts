@@ -42,6 +42,6 @@ export class ChangeRequestBranch {
 }
 
 /** The newest state of its content, as far as is known. */
-export function contentState({ id, spaceId, revisionId, revisionNumber, baseNumber }: Placed): LineState {
+export function contentState({ id, spaceId, revisionId, revisionNumber, baseNumber }: Placed): Required<LineState> {
   return { spaceId, line: id, over: { number: revisionNumber, base: baseNumber, revisionId } };
 }

@@ -12,6 +12,8 @@ import { ChangeRequestLists } from './change-request-lists.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsService } from './change-requests.service.js';
+import { RevisionChangesController } from './revision-changes.controller.js';
+import { RevisionChangesService } from './revision-changes.service.js';
 import { PdfBooks } from './pdf/pdf-books.js';
 import { PdfController } from './pdf/pdf.controller.js';
 import { PdfDownloadsController } from './pdf/pdf-downloads.controller.js';
@@ -21,8 +23,8 @@ import { PdfService } from './pdf/pdf.service.js';
 
 @Module({
   imports: [AccessModule, SpacesModule, ContentModule],
-  controllers: [ChangeRequestsController, ChangeRequestContentController, PdfController, PdfDownloadsController],
-  providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService, PdfBooks, PdfDownloadsService, PdfRenderer, PdfService],
+  controllers: [ChangeRequestsController, ChangeRequestContentController, RevisionChangesController, PdfController, PdfDownloadsController],
+  providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService, PdfBooks, PdfDownloadsService, PdfRenderer, PdfService, RevisionChangesService],
   exports: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestPresenter, ChangeRequestsService],
 })
 export class ChangeRequestsModule {}

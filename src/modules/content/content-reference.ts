@@ -23,6 +23,9 @@ export interface EditableContent {
   readonly state: LineState;
 }
 
+/** Content for reading alone. */
+export type ReadableContent = Pick<ContentReference, 'view'>;
+
 /** The content that a request names. Whatever has content of its own makes references to it, and decides who may. */
 export interface ContentReference {
   /** Where the content is in the API. */

@@ -15,6 +15,7 @@ import { SearchResultListDto } from './dto/search-result.dto.js';
 import { ImportService } from './import.service.js';
 import { LinksService } from './links/links.service.js';
 import { MainContent } from './main-content.js';
+import { RevisionContent } from './revision-content.js';
 import { SearchService } from './search.service.js';
 
 const SECTION = 'Space content';
@@ -23,6 +24,7 @@ const SECTION = 'Space content';
 export class ContentController {
   constructor(
     private readonly main: MainContent,
+    private readonly revisions: RevisionContent,
     private readonly content: ContentService,
     private readonly links: LinksService,
     private readonly searching: SearchService,
@@ -101,5 +103,11 @@ export class ContentController {
   @Get('content/page/:pageId/backlinks')
   listPageBacklinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageQuery): Promise<TaggedAnswer> {
     return this.links.listPageBacklinks(actor, this.main.of(spaceId), pageId, query);
+  }
+
+  @ExtensionOperation({ id: 'getRevisionById', summary: 'Get a revision with all pages and files', description: 'Of the main content or of a change request, however old.', answer: RevisionDto })
+  @Get('revisions/:revisionId')
+  getRevisionById(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('revisionId') revisionId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
+    return this.content.getRevision(actor, this.revisions.of(spaceId, revisionId), query);
   }
 }

@@ -39,6 +39,8 @@ import { OrganizationSearch } from './search/organization-search.js';
 import { SearchIndex } from './search/search-index.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
+import { RevisionContent } from './revision-content.js';
+import { SemanticChanges } from './semantic-changes.service.js';
 import { SpaceDuplicates } from './space-duplicates.js';
 import { SpaceDuplicatesController } from './space-duplicates.controller.js';
 import { SpaceDuplicatesService } from './space-duplicates.service.js';
@@ -91,7 +93,9 @@ import { SearchWriter } from './store/search-writer.js';
     PageLinksReader,
     PageReverts,
     PageSources,
+    RevisionContent,
     RevisionWriter,
+    SemanticChanges,
     SearchIndex,
     SearchPresenter,
     SearchService,
@@ -99,7 +103,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionWriter],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
 import { ComputedContent, type ComputedSources } from './computed/computed-content.js';
-import type { ContentReference, ContentSpace, ViewedContent } from './content-reference.js';
+import type { ContentReference, ContentSpace, ReadableContent, ViewedContent } from './content-reference.js';
 import { ContentAnswers } from './content-answers.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { ContentQuery, FileListQuery, PageReadQuery } from './dto/content-queries.dto.js';
@@ -29,7 +29,7 @@ export class ContentService {
     private readonly answers: ContentAnswers,
   ) {}
 
-  async getRevision(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
+  async getRevision(actor: Actor, content: ReadableContent, query: ContentQuery): Promise<WrittenAnswer> {
     const viewed = await content.view(actor);
     const sources = await this.computed.sources(viewed, query.computed);
     const { space, state } = viewed;

@@ -10,6 +10,8 @@ const DETAIL = {
 
 export const PAGE_READING = { format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' }, evaluated: { type: 'boolean', default: false }, ...DETAIL } as const;
 
+export const CHANGES_READING = { limit: { type: 'integer', default: 10, maximum: 1000 } } as const;
+
 export const SPACE_CONTENT: readonly ContractOperation[] = [
   {
     section,
@@ -92,4 +94,6 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
   },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/path/{pagePath}', operationId: 'getPageByPath', success: 200, query: PAGE_READING },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/page/{pageId}/backlinks', operationId: 'listSpacePageBacklinks', success: 200, query: PAGING },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}', operationId: 'getRevisionById', success: 200, query: DETAIL },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes', operationId: 'getRevisionSemanticChanges', success: 200, query: CHANGES_READING },
 ];

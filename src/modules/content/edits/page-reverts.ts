@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import type { Page } from '../model/page.js';
-import { type LineState, MAIN_LINE, pastState } from '../store/line-state.js';
+import { type LineState, MAIN_LINE, pastState, revisionState, type StoredPlace } from '../store/line-state.js';
 import { placePages } from '../store/page-placement.js';
 import { pagesById, withDescendants } from '../store/page-rows.js';
 import type { VersionChanges } from '../store/revision-writer.js';
@@ -30,13 +30,12 @@ export class PageReverts {
 
   private async stateThen({ spaceId, line, over }: LineState, revisionId: string | undefined, field: string): Promise<LineState> {
     if (revisionId === undefined && over !== undefined) return pastState(spaceId, over.base, '');
-    const [revision] = await this.db.query<{ line: string; number: number; base: number | null }>(
-      'SELECT line, number, base_number AS base FROM revisions WHERE space_id = $1 AND id = $2',
+    const [revision] = await this.db.query<StoredPlace>(
+      'SELECT id, line, number, base_number AS base FROM revisions WHERE space_id = $1 AND id = $2',
       [spaceId, revisionId],
     );
     if (revision === undefined || ![line, MAIN_LINE].includes(revision.line)) throw BadInputError.ofField(field, 'names no revision of this content');
-    const { number, base } = revision;
-    return base === null ? pastState(spaceId, number, '') : { spaceId, line, over: { number, base, revisionId: '' } };
+    return revisionState(spaceId, revision);
   }
 
   /** At its old place as far as that is still there and free. */

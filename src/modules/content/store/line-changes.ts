@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { FileChange, PageChange, SideChanges } from '../model/merge/merge-input.js';
 import type { Page } from '../model/page.js';
+import type { ContentDifference } from '../model/semantic-changes.js';
 import { FILE_COLUMNS, type StoredFile } from './file-rows.js';
-import { type LineState, pastState } from './line-state.js';
+import { type LineState, NO_LINE, pastState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { PAGE_COLUMNS, pagesById } from './page-rows.js';
 import { factsOf, mainFacts } from './revision-facts.js';
@@ -42,6 +43,21 @@ const BEGUN_FILES: Statement = { name: 'content_begun_files', text: begun(FILE_C
 
 const FILES_BY_ID = lineStatement('content_files_by_id', 1, (rows) => `SELECT ${FILE_COLUMNS} FROM ${rows.files('f', 'f.file_id = ANY ($2)')}`);
 
+/** SQL: pages or files of which a line ($2, and the main content) has a version that began or ended in a range of numbers. */
+const touched = (table: string, item: string): string => `
+  WITH ranges (line, after, up_to) AS (VALUES ($2::text, $3::integer, $4::integer), ('main', $5::integer, $6::integer))
+  SELECT found.id FROM ranges CROSS JOIN LATERAL (
+    SELECT ${item} AS id FROM ${table} WHERE space_id = $1 AND line = ranges.line AND until IS NULL AND since > after AND since <= up_to
+    UNION ALL
+    SELECT ${item} FROM ${table} WHERE space_id = $1 AND line = ranges.line AND until > after AND (until <= up_to OR (since > after AND since <= up_to))
+    UNION ALL
+    SELECT item_id FROM covered_items WHERE space_id = $1 AND line = ranges.line AND ((since > after AND since <= up_to) OR (until > after AND until <= up_to))
+  ) found`;
+
+/** $1 space, $2 line, $3 and $4 numbers on it, $5 and $6 numbers of the main content */
+const TOUCHED_PAGES: Statement = { name: 'content_touched_pages', text: touched('page_versions', 'page_id') };
+const TOUCHED_FILES: Statement = { name: 'content_touched_files', text: touched('file_versions', 'file_id') };
+
 /** Reads what a line has changed; it costs what was changed, however large the space is. */
 @Injectable()
 export class LineChanges {
@@ -74,6 +90,24 @@ export class LineChanges {
       files: fileChanges(await this.db.query<StoredFile>(ENDED_FILES, values), await this.db.query<StoredFile>(BEGUN_FILES, values)),
       ...(await mainFacts(this.db, spaceId, to)),
     };
+  }
+
+  /** What is different at a state of a line from an earlier one of it, or of the main content below. What is not may be in it, too. */
+  async between(from: Required<LineState>, to: Required<LineState>): Promise<ContentDifference> {
+    const { spaceId, line } = to;
+    const values = [spaceId, line, from.line === line ? from.over.number : 0, to.over.number, from.over.base, to.over.base];
+    const [pageIds, fileIds] = [await this.db.query<{ id: string }>(TOUCHED_PAGES, values), await this.db.query<{ id: string }>(TOUCHED_FILES, values)].map((rows) => [...new Set(rows.map(({ id }) => id))]);
+    const pagesAt = async (state: LineState): Promise<Page[]> => [...(await pagesById(this.db, state, pageIds ?? [])).values()];
+    const filesAt = (state: LineState): Promise<StoredFile[]> => queryLine<StoredFile>(this.db, FILES_BY_ID, state, [fileIds]);
+    return {
+      pages: pageChanges(await pagesAt(from), await pagesAt(to)),
+      files: fileChanges(await filesAt(from), await filesAt(to)),
+      variables: { before: await this.variables(from), after: await this.variables(to) },
+    };
+  }
+
+  private async variables({ spaceId, line, over }: Required<LineState>): Promise<Readonly<Record<string, string>>> {
+    return (line === NO_LINE ? await mainFacts(this.db, spaceId, over.base) : await factsOf(this.db, spaceId, over.revisionId)).variables;
   }
 }
 

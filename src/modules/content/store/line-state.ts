@@ -23,10 +23,24 @@ export function mainState(spaceId: string): LineState {
   return { spaceId, line: MAIN_LINE };
 }
 
-/** No line, so nothing lies over it. */
-const NO_LINE = '';
+/** Of the main content as it was: no line, so nothing lies over it. */
+export const NO_LINE = '';
 
 /** The main content as it was at one of its revisions. */
-export function pastState(spaceId: string, base: number, revisionId: string): LineState {
+export function pastState(spaceId: string, base: number, revisionId: string): Required<LineState> {
   return { spaceId, line: NO_LINE, over: { number: 0, base, revisionId } };
+}
+
+/** A revision as the database has it: where it is on its line, and what it lies over. */
+export interface StoredPlace {
+  readonly id: string;
+  readonly line: string;
+  readonly number: number;
+  /** Null on the main line. */
+  readonly base: number | null;
+}
+
+/** The content of a revision. */
+export function revisionState(spaceId: string, { id, line, number, base }: StoredPlace): Required<LineState> {
+  return base === null ? pastState(spaceId, number, id) : { spaceId, line, over: { number, base, revisionId: id } };
 }
