@@ -50,6 +50,7 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
   { operationId: 'getPageByPath', ...view, call: ({ spaceId, pagePath }) => ({ path: `/v1/spaces/${spaceId}/content/path/${pagePath}` }) },
   { operationId: 'getRevisionById', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}` }) },
   { operationId: 'getRevisionSemanticChanges', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}/changes` }) },
+  { operationId: 'listSpaceLinks', ...view, call: ({ spaceId }) => ({ path: `/v1/spaces/${spaceId}/links` }) },
   { operationId: 'listSpacePageBacklinks', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/backlinks` }) },
 ];
 

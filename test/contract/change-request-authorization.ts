@@ -48,5 +48,6 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'listPageLinksInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/links` }) },
   { operationId: 'getPageInChangeRequestByPath', ...view, call: (stage) => ({ path: `${content(stage)}/path/${stage.pagePath}` }) },
   { operationId: 'getChangeRequestChanges', ...view, call: (stage) => ({ path: `${one(stage)}/changes` }) },
+  { operationId: 'listChangeRequestLinks', ...view, call: (stage) => ({ path: `${one(stage)}/links` }) },
   { operationId: 'listChangeRequestPageBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/backlinks` }) },
 ];

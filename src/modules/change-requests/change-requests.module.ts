@@ -9,6 +9,7 @@ import { ChangeRequestContentController } from './change-request-content.control
 import { ChangeRequestEditsService } from './change-request-edits.service.js';
 import { ChangeRequestMergesService } from './change-request-merges.service.js';
 import { ChangeRequestLists } from './change-request-lists.js';
+import { ChangeRequestLinksController } from './change-request-links.controller.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsService } from './change-requests.service.js';
@@ -23,7 +24,7 @@ import { PdfService } from './pdf/pdf.service.js';
 
 @Module({
   imports: [AccessModule, SpacesModule, ContentModule],
-  controllers: [ChangeRequestsController, ChangeRequestContentController, RevisionChangesController, PdfController, PdfDownloadsController],
+  controllers: [ChangeRequestsController, ChangeRequestContentController, ChangeRequestLinksController, RevisionChangesController, PdfController, PdfDownloadsController],
   providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService, PdfBooks, PdfDownloadsService, PdfRenderer, PdfService, RevisionChangesService],
   exports: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestPresenter, ChangeRequestsService],
 })

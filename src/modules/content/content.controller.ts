@@ -8,11 +8,12 @@ import { ContentService } from './content.service.js';
 import { ContentQuery, FileListQuery, LinkListQuery, PageReadQuery, SearchQuery } from './dto/content-queries.dto.js';
 import { FileDto, FileListDto } from './dto/file.dto.js';
 import { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
-import { ContentLocationDto, FileBacklinkListDto, PageLinkListDto } from './dto/location.dto.js';
+import { ContentLinkListDto, ContentLocationDto, FileBacklinkListDto, PageLinkListDto } from './dto/location.dto.js';
 import { PageDto, PageTreeDto } from './dto/page.dto.js';
 import { RevisionDto } from './dto/revision.dto.js';
 import { SearchResultListDto } from './dto/search-result.dto.js';
 import { ImportService } from './import.service.js';
+import { LinksReport } from './links/links-report.service.js';
 import { LinksService } from './links/links.service.js';
 import { MainContent } from './main-content.js';
 import { RevisionContent } from './revision-content.js';
@@ -27,6 +28,7 @@ export class ContentController {
     private readonly revisions: RevisionContent,
     private readonly content: ContentService,
     private readonly links: LinksService,
+    private readonly report: LinksReport,
     private readonly searching: SearchService,
     private readonly imports: ImportService,
   ) {}
@@ -109,5 +111,11 @@ export class ContentController {
   @Get('revisions/:revisionId')
   getRevisionById(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('revisionId') revisionId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.getRevision(actor, this.revisions.of(spaceId, revisionId), query);
+  }
+
+  @ExtensionOperation({ id: 'listSpaceLinks', summary: 'List the links of a space', description: 'Of all pages, each with its status and the page that it is on.', answer: ContentLinkListDto })
+  @Get('links')
+  listLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: LinkListQuery): Promise<ContentLinkListDto> {
+    return this.report.list(actor, this.main.of(spaceId), query);
   }
 }

@@ -24,6 +24,8 @@ import { DownloadsService } from './files/downloads.service.js';
 import { FileLinks } from './files/file-links.js';
 import { FileListing } from './files/file-listing.js';
 import { ImportService } from './import.service.js';
+import { ContentLinksReader } from './links/content-links.reader.js';
+import { LinksReport } from './links/links-report.service.js';
 import { LinkResolver } from './links/link-resolver.js';
 import { LinksService } from './links/links.service.js';
 import { LocationPresenter } from './links/location.presenter.js';
@@ -64,6 +66,7 @@ import { SearchWriter } from './store/search-writer.js';
     ContentCopy,
     ContentEdits,
     ContentImports,
+    ContentLinksReader,
     ContentMerges,
     ContentPresenter,
     ContentReader,
@@ -79,6 +82,7 @@ import { SearchWriter } from './store/search-writer.js';
     LineChanges,
     LinkHealing,
     LinkResolver,
+    LinksReport,
     LinksService,
     LinkWriter,
     LocationPresenter,
@@ -103,7 +107,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

@@ -1,6 +1,6 @@
 import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
 import { type ContractOperation, PAGING } from './operation.js';
-import { CHANGES_READING, PAGE_READING } from './space-content.js';
+import { CHANGES_READING, LINK_READING, PAGE_READING } from './space-content.js';
 
 const section = 'Change requests';
 const all = '/v1/spaces/{spaceId}/change-requests';
@@ -86,4 +86,12 @@ export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
   { section: EXTENSION_SECTION, method: 'GET', path: `${content}/path/{pagePath}`, operationId: 'getPageInChangeRequestByPath', success: 200, query: PAGE_READING },
   { section: EXTENSION_SECTION, method: 'GET', path: `${content}/page/{pageId}/backlinks`, operationId: 'listChangeRequestPageBacklinks', success: 200, query: PAGING },
   { section: EXTENSION_SECTION, method: 'GET', path: `${one}/changes`, operationId: 'getChangeRequestChanges', success: 200, query: CHANGES_READING },
+  {
+    section: EXTENSION_SECTION,
+    method: 'GET',
+    path: `${one}/links`,
+    operationId: 'listChangeRequestLinks',
+    success: 200,
+    query: { ...LINK_READING, brokenContext: { type: 'string', enum: ['change-request', 'space'] } },
+  },
 ];

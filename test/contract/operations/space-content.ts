@@ -12,6 +12,8 @@ export const PAGE_READING = { format: { type: 'string', enum: ['document', 'mark
 
 export const CHANGES_READING = { limit: { type: 'integer', default: 10, maximum: 1000 } } as const;
 
+export const LINK_READING = { status: { type: 'string', enum: ['ok', 'broken', 'in-app'] }, ...PAGING } as const;
+
 export const SPACE_CONTENT: readonly ContractOperation[] = [
   {
     section,
@@ -90,10 +92,11 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
     path: '/v1/spaces/{spaceId}/content/page/{pageId}/links',
     operationId: 'listPageLinksInSpace',
     success: 200,
-    query: { status: { type: 'string', enum: ['ok', 'broken', 'in-app'] }, ...PAGING },
+    query: LINK_READING,
   },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/path/{pagePath}', operationId: 'getPageByPath', success: 200, query: PAGE_READING },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/page/{pageId}/backlinks', operationId: 'listSpacePageBacklinks', success: 200, query: PAGING },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}', operationId: 'getRevisionById', success: 200, query: DETAIL },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes', operationId: 'getRevisionSemanticChanges', success: 200, query: CHANGES_READING },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/links', operationId: 'listSpaceLinks', success: 200, query: LINK_READING },
 ];

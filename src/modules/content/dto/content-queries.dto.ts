@@ -7,6 +7,9 @@ export type Format = (typeof FORMATS)[number];
 export const LINK_STATUSES = ['ok', 'broken', 'in-app'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
+export const BROKEN_CONTEXTS = ['change-request', 'space'] as const;
+export type BrokenContext = (typeof BROKEN_CONTEXTS)[number];
+
 const METADATA = { default: true, description: 'False leaves out what is known of Git.' };
 const COMPUTED = { default: true, description: 'False leaves computed content as its placeholder.' };
 
@@ -38,6 +41,11 @@ export class FileListQuery extends PageQuery {
 export class LinkListQuery extends PageQuery {
   @QueryChoice(LINK_STATUSES, { description: 'Only links of this status; all unless given.' })
   status?: LinkStatus;
+}
+
+export class ChangeRequestLinkListQuery extends LinkListQuery {
+  @QueryChoice(BROKEN_CONTEXTS, { description: 'Only broken links: those that the change request broke, or those that are broken in the main content below as well.' })
+  brokenContext?: BrokenContext;
 }
 
 export class SearchQuery extends PageQuery {

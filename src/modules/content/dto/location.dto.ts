@@ -126,3 +126,15 @@ export class PageLinkListDto extends pageOf(PageLinkDto) {
   @ApiProperty({ type: LinkStatsDto, description: 'Of the whole page, whatever the filter' })
   stats: LinkStatsDto;
 }
+
+@ApiSchema({ name: 'ContentLink' })
+export class ContentLinkDto extends PageLinkDto {
+  @ApiProperty({ type: [ContentLocationDto], description: 'The page that the link is on' })
+  locationReferences: ContentLocationDto[];
+}
+
+@ApiSchema({ name: 'ContentLinks' })
+export class ContentLinkListDto extends pageOf(ContentLinkDto) {
+  @ApiProperty({ type: LinkStatsDto, description: 'Of the whole content, whatever the filters' })
+  stats: LinkStatsDto;
+}

@@ -43,7 +43,8 @@ export interface Backlinks {
   pages: TargetPage[];
 }
 
-interface LinkRow extends LinkStats, Partial<StoredFile> {
+/** A link with what it leads to; all null where there is none. */
+export interface JudgedRow extends Partial<StoredFile> {
   ordinal: number | null;
   address: string;
   text: string;
@@ -53,17 +54,23 @@ interface LinkRow extends LinkStats, Partial<StoredFile> {
   pageTitle: string;
 }
 
-/** SQL: the links of the page `$2`, each with its status; `app` is a parameter with the address of the application in lower case, as a pattern. */
-function judgedLinks(rows: LineRows, app: string): string {
+/** Of `JudgedRow`, but for those of the file: from links (alias) as `judgedLinks` has them. */
+export const judgedColumns = (alias: string): string =>
+  `${alias}.ordinal, ${alias}.address, ${alias}.text, ${alias}.status, ${alias}.target_anchor AS anchor, ${alias}.page_id AS "pageId", ${alias}.title AS "pageTitle"`;
+
+type LinkRow = LinkStats & JudgedRow;
+
+/** SQL: the links that meet a condition on `l`, each with its status; `app` is a parameter with the address of the application in lower case, as a pattern. */
+export function judgedLinks(rows: LineRows, app: string, condition: string): string {
   return `
-    SELECT l.ordinal, l.address, l.text, l.target_anchor, p.page_id, p.title, f.file_id AS target_file_id,
+    SELECT l.page_id AS source_page_id, l.ordinal, l.address, l.text, l.target_anchor, p.page_id, p.title, f.file_id AS target_file_id,
       CASE
         WHEN l.place = 'outside' AND lower(l.address) ~ ('^' || ${app} || '(?:[/?#]|$)') THEN 'in-app'
         WHEN l.place = 'outside' OR f.file_id IS NOT NULL THEN 'ok'
         WHEN p.page_id IS NOT NULL AND (l.target_anchor IS NULL OR l.target_anchor = ANY (d.anchors)) THEN 'ok'
         ELSE 'broken'
       END AS status
-    FROM ${rows.links('l', 'l.page_id = $2')}
+    FROM ${rows.links('l', condition)}
     LEFT JOIN LATERAL ${rows.pages('p', 'p.page_id = l.target_page_id')} ON true
     LEFT JOIN documents d ON d.space_id = $1 AND d.id = p.document_id AND l.target_anchor IS NOT NULL
     LEFT JOIN LATERAL ${rows.files('f', 'f.file_id = l.target_file_id')} ON true`;
@@ -74,13 +81,13 @@ const LINKS = lineStatement(
   'content_page_links',
   5,
   (rows) => `
-    WITH links AS MATERIALIZED (${judgedLinks(rows, '$6')}), stats AS (
+    WITH links AS MATERIALIZED (${judgedLinks(rows, '$6', 'l.page_id = $2')}), stats AS (
       SELECT count(*)::integer AS total, (count(*) FILTER (WHERE status = 'broken'))::integer AS broken,
         (count(*) FILTER (WHERE $3::text IS NULL OR status = $3))::integer AS matches
       FROM links
     )
     SELECT stats.*, s.revision_id AS "revisionId", EXISTS (SELECT 1 FROM ${rows.pages('p', 'p.page_id = $2')}) AS "pageExists",
-      shown.ordinal, shown.address, shown.text, shown.status, shown.target_anchor AS anchor, shown.page_id AS "pageId", shown.title AS "pageTitle", ${FILE_COLUMNS}
+      ${judgedColumns('shown')}, ${FILE_COLUMNS}
     FROM ${rows.revision('s')} CROSS JOIN stats
     LEFT JOIN LATERAL (
       SELECT * FROM links WHERE ($3::text IS NULL OR status = $3) AND ordinal > $4 ORDER BY ordinal LIMIT $5
@@ -90,7 +97,7 @@ const LINKS = lineStatement(
 );
 
 /** $2 page, $3 address of the application */
-const BROKEN = lineStatement('content_broken_links', 2, (rows) => `SELECT address FROM (${judgedLinks(rows, '$3')}) judged WHERE status = 'broken'`);
+const BROKEN = lineStatement('content_broken_links', 2, (rows) => `SELECT address FROM (${judgedLinks(rows, '$3', 'l.page_id = $2')}) judged WHERE status = 'broken'`);
 
 /** $2 page or file, $3 page before, $4 limit; one row for each other page that links to it */
 const backlinks = (kind: LinkedKind): LineStatement =>
@@ -117,7 +124,7 @@ export class PageLinksReader {
     private readonly db: Database,
     config: Config,
   ) {
-    this.app = asPattern(config.appUrl.toLowerCase());
+    this.app = appPattern(config);
   }
 
   /** At most `limit` links of the page behind a position, with the figures of all of them. */
@@ -147,12 +154,12 @@ export class PageLinksReader {
   }
 }
 
-/** Text as a regular expression that matches just it: scheme and host of an address may be written in any case. */
-function asPattern(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+/** The address of the application as a regular expression that matches just it: scheme and host of an address may be written in any case. */
+export function appPattern({ appUrl }: Config): string {
+  return appUrl.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-function link(row: LinkRow, paths: ReadonlyMap<string, string>): ReadLink {
+export function link(row: JudgedRow, paths: ReadonlyMap<string, string>): ReadLink {
   const { ordinal, address, text, status, anchor, pageId, pageTitle } = row;
   return {
     ordinal: ordinal ?? 0,
