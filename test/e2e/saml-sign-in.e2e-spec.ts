@@ -4,6 +4,7 @@ import { MembersService } from '../../src/modules/members/members.service.js';
 import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { Json } from '../support/client.js';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.js';
+import { publishIntegration } from '../support/integrations.js';
 import { codeOn, makeActiveProvider, makeProvider, SigningBrowser, signedAnswer } from '../support/saml.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -224,6 +225,11 @@ describe('a token of single sign-on', () => {
     await service.make.db.query('UPDATE organizations SET invite_links = true WHERE id = $1', [inviting.id]);
     expect((await client.post(`/v1/orgs/${inviting.id}/link-invites/${invite.id}/join`)).status).toBe(404);
     expect(await service.make.db.query('SELECT 1 FROM members WHERE organization_id = $1', [inviting.id])).toEqual([]);
+    const { name } = await publishIntegration(service, { organizationId: victim.organizationId });
+    for (const path of ['', '/installations']) expect([path, (await client.get(`/v1/integrations/${name}${path}`)).status]).toEqual([path, 404]);
+    expect((await client.get(`/v1/integrations?owner=${victim.organizationId}`)).body.count).toBe(0);
+    expect((await client.delete(`/v1/integrations/${name}`)).status).toBe(404);
+    expect((await service.as(admin.token).get(`/v1/integrations/${name}`)).status).toBe(200);
   });
 
   it('neither sees nor makes nor ends tokens that work elsewhere', async () => {
@@ -253,8 +259,13 @@ describe('enforced single sign-on', () => {
     ]);
     const space = await service.make.space({ organizationId });
     const organization = `/v1/orgs/${organizationId}`;
-    const paths = [organization, `${organization}/sso`, `${organization}/members`, `${organization}/spaces`, `/v1/spaces/${space.id}`, `/v1/spaces/${space.id}/content/pages`];
+    const paths = [organization, `${organization}/members`, `${organization}/spaces`, `/v1/spaces/${space.id}`, `/v1/spaces/${space.id}/content/pages`];
+    const { name } = await publishIntegration(service, { organizationId });
     expect((await service.as(admin.token).patch(organization, { sso: true })).status).toBe(200);
+    // How to sign in is what they have to learn.
+    for (const { token } of [member, guest]) expect((await service.as(token).get(`${organization}/sso`)).status).toBe(200);
+    expect((await service.as(member.token).get(`/v1/integrations/${name}`)).status).toBe(404);
+    expect((await service.as(member.token).get(`/v1/integrations?owner=${organizationId}`)).body.count).toBe(0);
     for (const path of paths) {
       const { status, body } = await service.as(member.token).get(path);
       expect([path, status, body.error?.message]).toEqual([path, 403, expect.stringContaining('single sign-on')]);

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { toPage } from '../../kernel/pagination/page.js';
+import { admittedCondition } from '../members/admission.js';
 import type { IntegrationListQuery } from './dto/integration-queries.dto.js';
 import type { IntegrationListDto } from './dto/integration.dto.js';
 import { countIntegrations, findIntegrations, INTEGRATION_ORDER } from './integration-rows.js';
@@ -10,7 +11,9 @@ import { IntegrationPresenter } from './integration.presenter.js';
 
 const OWN: Statement = {
   name: 'integrations_own_organizations',
-  text: 'SELECT organization_id FROM members WHERE user_id = $1 AND NOT disabled AND role IS NOT NULL',
+  text: `
+    SELECT m.organization_id FROM members m JOIN organizations o ON o.id = m.organization_id
+    WHERE m.user_id = $1 AND m.role IS NOT NULL AND ${admittedCondition('o', 'm', '$2')}`,
 };
 
 /** Lists of integrations, by creation, oldest first: the public ones, and all of the caller's organizations. */
@@ -22,11 +25,11 @@ export class IntegrationLists {
     private readonly cursors: Cursors,
   ) {}
 
-  async list({ userId }: Actor, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
+  async list({ userId, onlyOrganizationId }: Actor, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
     const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filters;
     const cursors = cursorScope('integrations', { user: userId, search, category, scope, target, blockDomain, blocks, contentSources, owner });
     const after = page === undefined ? undefined : this.cursors.decode(cursors, page, INTEGRATION_ORDER);
-    const own = await this.db.query<{ organization_id: string }>(OWN, [userId]);
+    const own = await this.db.query<{ organization_id: string }>(OWN, [userId, onlyOrganizationId ?? null]);
     const filter = { ...filters, own: own.map(({ organization_id }) => organization_id) };
     const [rows, count] = await Promise.all([findIntegrations(this.db, filter, { after, limit: limit + 1 }), countIntegrations(this.db, filter)]);
     return toPage({

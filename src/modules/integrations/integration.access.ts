@@ -4,18 +4,22 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { admittedCondition } from '../members/admission.js';
 import { isIntegrationName } from './integration-values.js';
 import { IntegrationEntity } from './integration.entity.js';
 import { type IntegrationAbilities, integrationAbilities } from './integration.policy.js';
 
-/** $1: user, $2: ids of owners */
+/** $1: user, $2: ids of owners, $3: the one organization that the token works in */
 const STANDINGS: Statement = {
   name: 'integrations_standings',
   text: `
-    SELECT owner.id, own.role,
-      EXISTS (SELECT 1 FROM members any_of WHERE any_of.user_id = $1 AND any_of.role = 'admin' AND NOT any_of.disabled) AS administers
-    FROM unnest($2::text[]) AS owner (id)
-    LEFT JOIN members own ON own.organization_id = owner.id AND own.user_id = $1 AND NOT own.disabled`,
+    SELECT owner.id, own.role, EXISTS (
+      SELECT 1 FROM members any_of JOIN organizations o ON o.id = any_of.organization_id
+      WHERE any_of.user_id = $1 AND any_of.role = 'admin' AND ${admittedCondition('o', 'any_of', '$3')}
+    ) AS administers
+    FROM organizations owner
+    LEFT JOIN members own ON own.organization_id = owner.id AND own.user_id = $1 AND ${admittedCondition('owner', 'own', '$3')}
+    WHERE owner.id = ANY ($2)`,
 };
 
 const NO_INTEGRATION = 'There is no such integration.';
@@ -39,7 +43,7 @@ export class IntegrationAccess extends SlotResolver<IntegrationEntity, Integrati
 
   override async resolve(actor: Actor, integrations: readonly IntegrationEntity[]): Promise<IntegrationAbilities[]> {
     const owners = [...new Set(integrations.map(({ organizationId }) => organizationId))];
-    const rows = await this.db.query<{ id: string; role: Role | null; administers: boolean }>(STANDINGS, [actor.userId, owners]);
+    const rows = await this.db.query<{ id: string; role: Role | null; administers: boolean }>(STANDINGS, [actor.userId, owners, actor.onlyOrganizationId ?? null]);
     const standings = new Map(rows.map((row) => [row.id, row]));
     return integrations.map(({ organizationId, visibility }) => {
       const standing = standings.get(organizationId);

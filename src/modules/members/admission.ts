@@ -23,6 +23,15 @@ export function isBarred(organization: { readonly sso: boolean }, member: Pick<M
   return organization.sso && !member.sso && member.role !== 'admin';
 }
 
+/**
+ * SQL: whether a caller's membership gives them anything: it is enabled, single sign-on isn't enforced
+ * against it, and their token works there.
+ * @param only parameter with the one organization that the token works in; null for all
+ */
+export function admittedCondition(organization: string, member: string, only: string): string {
+  return `(NOT ${member}.disabled AND NOT ${barredCondition(organization, member)} AND (${only}::text IS NULL OR ${organization}.id = ${only}::text))`;
+}
+
 export function barred(): ForbiddenError {
   return new ForbiddenError('This organization takes single sign-on only. Sign in through its identity provider.');
 }

@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { worksIn } from '../members/admission.js';
+import { admittedCondition } from '../members/admission.js';
 import { MembersService } from '../members/members.service.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
@@ -13,10 +13,11 @@ import { type OrganizationAbilities, organizationAbilities } from './organizatio
 const MEMBERSHIPS: Statement = {
   name: 'organizations_memberships',
   text: `
-    SELECT organization_id, role, EXISTS (
+    SELECT m.organization_id, m.role, EXISTS (
       SELECT 1 FROM team_members t WHERE t.organization_id = m.organization_id AND t.user_id = m.user_id AND t.role = 'owner'
     ) AS owns_team
-    FROM members m WHERE user_id = $2 AND organization_id = ANY ($1) AND NOT disabled`,
+    FROM members m JOIN organizations o ON o.id = m.organization_id
+    WHERE m.user_id = $2 AND m.organization_id = ANY ($1) AND ${admittedCondition('o', 'm', '$3')}`,
 };
 
 /** Joins organizations with what the caller may do in them. */
@@ -43,10 +44,10 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
 
   override async resolve(actor: Actor, organizations: readonly OrganizationEntity[]): Promise<OrganizationAbilities[]> {
     const ids = [...new Set(organizations.map((organization) => organization.id))];
-    const rows = await this.db.query<{ organization_id: string; role: Role | null; owns_team: boolean }>(MEMBERSHIPS, [ids, actor.userId]);
+    const rows = await this.db.query<{ organization_id: string; role: Role | null; owns_team: boolean }>(MEMBERSHIPS, [ids, actor.userId, actor.onlyOrganizationId ?? null]);
     const memberships = new Map(rows.map((row) => [row.organization_id, row]));
     return organizations.map(({ id }) => {
-      const membership = worksIn(actor, id) ? memberships.get(id) : undefined;
+      const membership = memberships.get(id);
       return organizationAbilities({ membership, ownsTeam: membership?.owns_team ?? false });
     });
   }

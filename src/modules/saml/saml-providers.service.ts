@@ -61,7 +61,7 @@ export class SamlProvidersService {
 
   /** Those through which people can sign in now. */
   async listLogins(actor: Actor, organizationId: string): Promise<SsoLoginsDto> {
-    await this.access.requireInOrganization(actor, organizationId, 'view');
+    await this.access.requireMember(actor, organizationId);
     const providers = await this.db.repo(SamlProviderEntity).find({ where: { organizationId }, order: { createdAt: 'ASC', id: 'ASC' } });
     return { items: providers.filter(isActive).map((provider) => this.presenter.presentLogin(provider)) };
   }
