@@ -7,6 +7,7 @@ import { Database } from './database/database.js';
 import { ErrorFilter } from './errors/error-filter.js';
 import { Fetcher } from './fetch/fetcher.js';
 import { GuardedFetcher } from './fetch/guarded-fetcher.js';
+import { ApiInformationController } from './health/api-information.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { PathMethods } from './http/path-methods.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
@@ -29,7 +30,7 @@ export class KernelModule {
   static forRoot(config: Config): DynamicModule {
     return {
       module: KernelModule,
-      controllers: [HealthController],
+      controllers: [HealthController, ApiInformationController],
       providers: [
         { provide: Config, useValue: config },
         { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts, userAgent: `Docspine/${VERSION}` }) },

@@ -27,7 +27,7 @@ let callers: Caller[];
 beforeAll(async () => {
   service = await startTestApp();
   organizationId = (await service.make.organization()).id;
-  await service.make.db.query('UPDATE organizations SET invite_links = true WHERE id = $1', [organizationId]);
+  await service.make.db.query('UPDATE organizations SET invite_links = true, email_domains = ARRAY[$2] WHERE id = $1', [organizationId, 'example.com']);
   callers = await makeCallers();
 });
 afterAll(() => service.close());

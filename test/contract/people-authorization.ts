@@ -21,6 +21,7 @@ const ofSelf = { colleague: 404, guest: 404, 'disabled colleague': 404, stranger
 
 /** Who may use an operation on users and their tokens. */
 export const PEOPLE_AUTHORIZATION: readonly PeopleAuthorizationRow[] = [
+  { operationId: 'getApiInformation', call: () => ({ path: '/v1' }) },
   { operationId: 'getAuthenticatedUser', call: () => ({ path: '/v1/user' }) },
   { operationId: 'listAccessTokens', call: () => ({ path: '/v1/user/tokens' }) },
   { operationId: 'createAccessToken', call: () => ({ path: '/v1/user/tokens', body: { label: 'New' } }) },

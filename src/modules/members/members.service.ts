@@ -4,7 +4,7 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { barred, barredCondition, type Caller, worksIn } from './admission.js';
+import { barred, barredCondition, type Caller, isBarred, worksIn } from './admission.js';
 import { MemberTexts } from './member-texts.js';
 import { MemberEntity } from './member.entity.js';
 import { MEMBER_COLUMNS, type ReadMember } from './read-member.js';
@@ -93,6 +93,17 @@ export class MembersService {
       if ((await this.find(organizationId, userId)) !== undefined) return false;
       await this.insert(organizationId, userId, role);
       return true;
+    });
+  }
+
+  /** As `joinAnew`, at the user's own wish. @throws ForbiddenError also when the membership is disabled, or single sign-on enforced against it */
+  async joinOneself({ id, sso }: { readonly id: string; readonly sso: boolean }, userId: string, role: Role | null): Promise<{ isNew: boolean; member: ReadMember }> {
+    return this.inTurn(id, async () => {
+      const isNew = await this.joinAnew(id, userId, role);
+      const member = await this.get(id, userId);
+      if (member.disabled) throw new ForbiddenError('Your membership is disabled: an admin has to enable it again.');
+      if (isBarred({ sso }, member)) throw barred();
+      return { isNew, member };
     });
   }
 

@@ -9,6 +9,7 @@ import { CreateOrganizationDto, InvitedUsersDto, InviteUsersDto } from './dto/in
 import { OrganizationDto } from './dto/organization.dto.js';
 import { UpdateOrganizationDto } from './dto/update-organization.dto.js';
 import { VisitDto } from './dto/visit.dto.js';
+import { DomainJoinsService } from './invites/domain-joins.service.js';
 import { InvitedUsersService } from './invites/invited-users.service.js';
 import { LinkInvitesService } from './invites/link-invites.service.js';
 import { OrganizationListing } from './organization-listing.js';
@@ -24,6 +25,7 @@ export class OrganizationsController {
     private readonly listing: OrganizationListing,
     private readonly invites: LinkInvitesService,
     private readonly invitedUsers: InvitedUsersService,
+    private readonly joins: DomainJoinsService,
     private readonly visits: VisitsService,
   ) {}
 
@@ -49,6 +51,17 @@ export class OrganizationsController {
   })
   inviteUsers(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Body() body: InviteUsersDto): Promise<InvitedUsersDto> {
     return this.invitedUsers.invite(actor, organizationId, body);
+  }
+
+  @Post('orgs/:organizationId/join')
+  @ExtensionOperation({
+    id: 'joinOrganization',
+    summary: 'Join an organization of your e-mail domain',
+    description: 'With its default role. Members stay as they are.',
+    status: 204,
+  })
+  join(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string): Promise<void> {
+    return this.joins.join(actor, organizationId);
   }
 
   @Get('orgs/:organizationId')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
+import { DomainJoinsService } from './invites/domain-joins.service.js';
 import { InvitedUsersService } from './invites/invited-users.service.js';
 import { LinkInvitesService } from './invites/link-invites.service.js';
 import { OrganizationListing } from './organization-listing.js';
@@ -13,7 +14,7 @@ import { VisitsService } from './visits/visits.service.js';
 @Module({
   imports: [MembersModule],
   controllers: [OrganizationsController],
-  providers: [InvitedUsersService, LinkInvitesService, OrganizationAccess, OrganizationListing, OrganizationPresenter, OrganizationsService, VisitorClaims, VisitsService],
+  providers: [DomainJoinsService, InvitedUsersService, LinkInvitesService, OrganizationAccess, OrganizationListing, OrganizationPresenter, OrganizationsService, VisitorClaims, VisitsService],
   exports: [LinkInvitesService, OrganizationAccess, OrganizationPresenter, OrganizationsService],
 })
 export class OrganizationsModule {}

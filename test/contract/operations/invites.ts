@@ -31,4 +31,5 @@ export const INVITES: readonly ContractOperation[] = [
   { section, method: 'GET', path: `${links}/{inviteId}`, operationId: 'getOrganizationInviteLink', success: 200 },
   { section, method: 'PATCH', path: `${links}/{inviteId}`, operationId: 'updateOrganizationInviteById', success: 200, body: { role, level } },
   { section, method: 'POST', path: `${organization}/invites/{inviteId}`, operationId: 'joinOrganizationWithInvite', success: 200 },
+  { section, method: 'POST', path: `${organization}/join`, operationId: 'joinOrganization', success: 204 },
 ];

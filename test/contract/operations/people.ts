@@ -5,6 +5,7 @@ const section = EXTENSION_SECTION;
 
 /** Who the caller is, its tokens, and other people. */
 export const PEOPLE: readonly ContractOperation[] = [
+  { section, method: 'GET', path: '/v1', operationId: 'getApiInformation', success: 200 },
   { section, method: 'GET', path: '/v1/user', operationId: 'getAuthenticatedUser', success: 200 },
   { section, method: 'GET', path: '/v1/user/tokens', operationId: 'listAccessTokens', success: 200, query: PAGING },
   {

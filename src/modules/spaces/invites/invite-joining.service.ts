@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
+import { NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
 import { reaches, type Role } from '../../../kernel/permissions/role.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import { GrantsService } from '../../access/grants.service.js';
-import { barred, isBarred, worksIn } from '../../members/admission.js';
+import { worksIn } from '../../members/admission.js';
 import { MembersService } from '../../members/members.service.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PresentedInvites } from './presented-invites.js';
@@ -31,10 +31,7 @@ export class InviteJoiningService {
     const organization = await this.organizations.get(organizationId);
     if (!organization.inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     await this.db.transaction(async () => {
-      const isNew = await this.members.joinAnew(organizationId, actor.userId, invite.role);
-      const member = await this.members.get(organizationId, actor.userId);
-      if (member.disabled) throw new ForbiddenError('Your membership is disabled: an admin has to enable it again.');
-      if (isBarred(organization, member)) throw barred();
+      const { isNew, member } = await this.members.joinOneself(organization, actor.userId, invite.role);
       if (invite.targetId === null) {
         if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
         return;

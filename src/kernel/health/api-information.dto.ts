@@ -1,0 +1,10 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ name: 'ApiInformation' })
+export class ApiInformationDto {
+  @ApiProperty({ description: 'Version of the service' })
+  version: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When this version was released' })
+  build: string;
+}
