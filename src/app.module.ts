@@ -16,6 +16,7 @@ import { IntegrationsModule } from './modules/integrations/integrations.module.j
 import { MembersModule } from './modules/members/members.module.js';
 import { OrganizationsModule } from './modules/organizations/organizations.module.js';
 import { OpenApiSpecsModule } from './modules/openapi-specs/openapi-specs.module.js';
+import { ReviewsModule } from './modules/reviews/reviews.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         TranslationsModule,
         SitesModule,
         CommentsModule,
+        ReviewsModule,
         IntegrationsModule,
         SetupModule,
       ],

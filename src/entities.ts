@@ -20,6 +20,8 @@ import { LinkInviteEntity } from './modules/organizations/invites/link-invite.en
 import { OrganizationEntity } from './modules/organizations/organization.entity.js';
 import { OpenApiSpecEntity } from './modules/openapi-specs/openapi-spec.entity.js';
 import { OpenApiVersionEntity } from './modules/openapi-specs/openapi-version.entity.js';
+import { RequestedReviewerEntity } from './modules/reviews/requested-reviewer.entity.js';
+import { ReviewEntity } from './modules/reviews/review.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.entity.js';
 import { SiteCustomizationEntity } from './modules/sites/customization/site-customization.entity.js';
@@ -68,6 +70,8 @@ export const ENTITIES = [
   CommentEntity,
   CommentReplyEntity,
   CommentReactionEntity,
+  ReviewEntity,
+  RequestedReviewerEntity,
   IntegrationEntity,
   IntegrationSecretEntity,
   InstallationEntity,

@@ -19,6 +19,7 @@ const RANKS: Readonly<Record<string, number>> = {
   sites: 9,
   translations: 9,
   comments: 10,
+  reviews: 11,
   integrations: 11,
 };
 

@@ -18,6 +18,7 @@ import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
 import { OPERATIONS } from './operations.js';
 import { PEOPLE_AUTHORIZATION } from './people-authorization.js';
+import { REVIEW_AUTHORIZATION } from './review-authorization.js';
 import { SAML_AUTHORIZATION } from './saml-authorization.js';
 import { SITE_AUTHORIZATION } from './site-authorization.js';
 import { SITE_STRUCTURE_AUTHORIZATION } from './site-structure-authorization.js';
@@ -54,6 +55,7 @@ describe('the table', () => {
       ...MEMBERSHIP_AUTHORIZATION,
       ...COLLECTION_AUTHORIZATION,
       ...CHANGE_REQUEST_AUTHORIZATION,
+      ...REVIEW_AUTHORIZATION,
       ...OPENAPI_AUTHORIZATION,
       ...SAML_AUTHORIZATION,
       ...SITE_AUTHORIZATION,

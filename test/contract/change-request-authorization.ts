@@ -1,6 +1,5 @@
-import type { Role } from '../../src/kernel/permissions/role.js';
 import type { ChangeRequestAbilities } from '../../src/modules/change-requests/change-request.policy.js';
-import type { Call } from './authorization.js';
+import type { SpaceRow } from './space-table.js';
 
 /** What a request of the table acts on: a change request of its own in one space. */
 export interface ChangeRequestStage {
@@ -14,12 +13,8 @@ export interface ChangeRequestStage {
 }
 
 /** Who may use one operation on change requests: the role on the space decides. */
-export interface ChangeRequestRow {
-  readonly operationId: string;
-  /** The lowest role that may. */
-  readonly needs: Role;
+export interface ChangeRequestRow extends SpaceRow<ChangeRequestStage> {
   readonly permission: keyof ChangeRequestAbilities;
-  readonly call: (stage: ChangeRequestStage) => Call;
 }
 
 const view = { needs: 'read', permission: 'view' } as const;

@@ -1,6 +1,5 @@
-import type { Role } from '../../src/kernel/permissions/role.js';
 import type { CommentAbilities } from '../../src/modules/comments/comment.policy.js';
-import type { Call } from './authorization.js';
+import type { SpaceRow } from './space-table.js';
 
 /** What a request of the table acts on: comments with replies by somebody else, on a space and on a change request of it. New for each request. */
 export interface CommentStage {
@@ -15,13 +14,10 @@ export interface CommentIds {
   replyId: string;
 }
 
-export interface CommentAuthorizationRow {
-  readonly operationId: string;
-  /** The lowest role that may, for whoever is not the author. */
-  readonly needs: Role;
+/** `needs` is of whoever is not the author. */
+export interface CommentAuthorizationRow extends SpaceRow<CommentStage> {
   /** What an answer tells of it; on the space for lists and new comments. */
   readonly permission: keyof CommentAbilities | 'comment';
-  readonly call: (stage: CommentStage) => Call;
 }
 
 function rowsOf(noun: 'Space' | 'ChangeRequest'): CommentAuthorizationRow[] {
@@ -33,6 +29,7 @@ function rowsOf(noun: 'Space' | 'ChangeRequest'): CommentAuthorizationRow[] {
   const see = { needs: 'read', permission: 'view' } as const;
   return [
     { operationId: `listCommentsIn${noun}`, ...see, call: (stage) => ({ path: prefix(stage) }) },
+    { operationId: `listCommentersIn${noun}`, ...see, besides: 'listMembers', call: (stage) => ({ path: prefix(stage).replace(/comments$/, 'commenters') }) },
     { operationId: `postCommentIn${noun}`, needs: 'comment', permission: 'comment', call: (stage) => ({ path: prefix(stage), body: text }) },
     { operationId: `getCommentIn${noun}`, ...see, call: (stage) => ({ path: one(stage) }) },
     { operationId: `updateCommentIn${noun}`, needs: 'review', permission: 'edit', call: (stage) => ({ path: one(stage), body: text }) },

@@ -12,6 +12,7 @@ import { databaseSums } from '../support/database-sums.js';
 import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
+import { makeReview } from '../support/reviews.js';
 import { makeShareLink, makeSite } from '../support/site-factories.js';
 import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -141,6 +142,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     pageId,
     pagePath,
     revisionId,
+    reviewId: await makeReview(service, spaceId, changeRequestId),
     shareLinkId: (await makeShareLink(service, site)).id,
     siteId: site.id,
     spaceId,

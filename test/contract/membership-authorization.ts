@@ -58,6 +58,7 @@ export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
   { operationId: 'getOrganizationById', ...see, call: (stage) => ({ path: organization(stage) }) },
   { operationId: 'updateOrganizationById', ...administer, call: (stage) => ({ path: organization(stage), body: { ai: true } }) },
   { operationId: 'searchOrganizationContent', ...see, call: (stage) => ({ path: `${organization(stage)}/search?query=word` }) },
+  { operationId: 'listChangeRequestsForOrganization', ...see, call: (stage) => ({ path: `${organization(stage)}/change-requests` }) },
   { operationId: 'createOrganization', on: 'anybody', call: () => ({ path: '/v1/orgs', body: { title: 'New' } }) },
   { operationId: 'inviteUsersToOrganization', ...administer, call: (stage) => ({ path: `${organization(stage)}/invites`, body: { emails: ['new@example.com'] } }) },
   { operationId: 'listOrganizationInviteLinks', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites` }) },
@@ -66,6 +67,7 @@ export const MEMBERSHIP_AUTHORIZATION: readonly MembershipRow[] = [
   // Whoever has the id of an invitation may read it, and join.
   { operationId: 'getOrganizationInviteLink', on: 'anybody', call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
   { operationId: 'joinOrganizationWithInvite', on: 'anybody', refusesDisabled: true, call: (stage) => ({ path: `${organization(stage)}/invites/${stage.inviteId}` }) },
+  { operationId: 'joinOrganization', on: 'anybody', refusesDisabled: true, call: (stage) => ({ path: `${organization(stage)}/join` }) },
   { operationId: 'deleteOrganizationInviteById', ...administer, call: (stage) => ({ path: `${organization(stage)}/link-invites/${stage.inviteId}` }) },
   { operationId: 'listMembersInOrganizationById', ...listMembers, call: (stage) => ({ path: `${organization(stage)}/members` }) },
   { operationId: 'getMemberInOrganizationById', ...listMembers, call: (stage) => ({ path: person(stage) }) },

@@ -1,4 +1,4 @@
-import { CHANGE_REQUEST_CONTENT, CHANGE_REQUESTS } from './operations/change-requests.js';
+import { CHANGE_REQUEST_CONTENT, CHANGE_REQUESTS, REVIEWS } from './operations/change-requests.js';
 import { COLLECTIONS } from './operations/collections.js';
 import { OPENAPI_SPECS } from './operations/openapi-specs.js';
 import { CONTENT_PERMISSIONS } from './operations/content-permissions.js';
@@ -30,6 +30,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...SPACE_CONTENT,
   ...CHANGE_REQUESTS,
   ...CHANGE_REQUEST_CONTENT,
+  ...REVIEWS,
   ...COMMENTS,
   ...SITES,
   ...SITE_STRUCTURE,

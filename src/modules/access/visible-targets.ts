@@ -144,6 +144,13 @@ export class VisibleTargets {
   }
 }
 
+/** SQL: whether a row of `targets` under this alias is seen. Adds what it needs to the values. */
+export function seenCondition({ sees, granted }: Sight, alias: string, values: unknown[]): string {
+  if (sees === 'all') return 'true';
+  const inside = `${alias}.ancestors && ${parameter(values, granted)}::text[]`;
+  return sees === 'granted' ? inside : `(NOT ${alias}.default_fixed OR ${alias}.default_level IS NOT NULL OR ${inside})`;
+}
+
 /** Adds the value to those of a statement; how the statement names it. */
 function parameter(values: unknown[], value: unknown): string {
   values.push(value);

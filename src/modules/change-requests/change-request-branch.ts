@@ -4,8 +4,7 @@ import { ConflictError } from '../../kernel/errors/errors.js';
 import type { Branch, BranchHead, Movement } from '../content/store/content-changes.js';
 import type { LineState } from '../content/store/line-state.js';
 import type { ChangeRequestEntity } from './change-request.entity.js';
-import { changeFault } from './change-request.policy.js';
-import { lockChangeRequest, noteContributor } from './change-request-rows.js';
+import { lockForChange, noteContributor } from './change-request-rows.js';
 
 type Placed = Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
 
@@ -24,9 +23,7 @@ export class ChangeRequestBranch {
   }
 
   private async lock(spaceId: string, id: string): Promise<BranchHead> {
-    const { status, revisionId, revisionNumber, baseNumber } = await lockChangeRequest(this.db, spaceId, id);
-    const fault = changeFault(status);
-    if (fault !== undefined) throw new ConflictError(fault);
+    const { revisionId, revisionNumber, baseNumber } = await lockForChange(this.db, spaceId, id);
     return { revisionId, number: revisionNumber, baseNumber };
   }
 

@@ -8,8 +8,8 @@ import { MainBranch } from '../content/main-branch.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestBranch } from './change-request-branch.js';
 import { ChangeRequestEntity } from './change-request.entity.js';
-import { changeFault, mergeFault } from './change-request.policy.js';
-import { lockChangeRequest } from './change-request-rows.js';
+import { mergeFault } from './change-request.policy.js';
+import { lockChangeRequest, lockForChange } from './change-request-rows.js';
 import type { MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
 
 /** Brings change requests and the main content together. */
@@ -29,7 +29,8 @@ export class ChangeRequestMergesService {
     return this.db.transaction(async () => {
       // The change request before its space, here as everywhere: two that wait for each other would never end.
       const { status, revisionId } = await lockChangeRequest(this.db, spaceId, id);
-      refuse(mergeFault(status));
+      const fault = mergeFault(status);
+      if (fault !== undefined) throw new ConflictError(fault);
       const { result, revision } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
       if (result === 'conflicts') return { revision: revisionId, result };
       await this.db.repo(ChangeRequestEntity).update({ id }, { status: 'merged', revisionMerged: revision.revisionId, updatedAt: this.clock.now() });
@@ -40,8 +41,7 @@ export class ChangeRequestMergesService {
   async update(actor: Actor, spaceId: string, idOrNumber: string): Promise<UpdateResultDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'edit');
     return this.db.transaction(async () => {
-      const { status, baseNumber } = await lockChangeRequest(this.db, spaceId, id);
-      refuse(changeFault(status));
+      const { baseNumber } = await lockForChange(this.db, spaceId, id);
       const main = await this.mainHead(spaceId);
       const { result, revision } = await this.merges.update(this.branch.of(spaceId, id), main, actor.userId);
       if (main.number > baseNumber) await this.db.repo(ChangeRequestEntity).update({ id }, { revisionMergedAncestor: main.revisionId });
@@ -55,8 +55,4 @@ export class ChangeRequestMergesService {
     if (head === undefined) throw new NotFoundError('There is no such space.');
     return head;
   }
-}
-
-function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw new ConflictError(fault);
 }

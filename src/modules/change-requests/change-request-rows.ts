@@ -1,8 +1,9 @@
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { NotFoundError } from '../../kernel/errors/errors.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../kernel/pagination/keyset.js';
 import { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
+import { changeFault } from './change-request.policy.js';
 import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, type PlacedChangeRequest } from './placed-change-request.js';
 
 /** By creation, oldest first: numbers tell. */
@@ -32,17 +33,17 @@ const LIST_OF_CONTRIBUTOR: Statement = {
     WHERE by.space_id = $1 AND by.user_id = $5 AND c.status = $2 AND c.number > $3 ORDER BY c.number LIMIT $4`,
 };
 
-/** Kept by the database; $1 space, $2 status */
-const COUNT: Statement = {
-  name: 'change_requests_count',
-  text: `
-    SELECT CASE $2
-      WHEN 'draft' THEN change_requests_draft
-      WHEN 'open' THEN change_requests_open
-      WHEN 'archived' THEN change_requests_archived
-      ELSE change_requests - change_requests_draft - change_requests_open - change_requests_archived
-    END AS count FROM spaces WHERE id = $1`,
-};
+/** SQL over `spaces`: how many a space has of status $2; kept by the database. */
+export const COUNT_OF_STATUS = `
+  CASE $2
+    WHEN 'draft' THEN change_requests_draft
+    WHEN 'open' THEN change_requests_open
+    WHEN 'archived' THEN change_requests_archived
+    ELSE change_requests - change_requests_draft - change_requests_open - change_requests_archived
+  END`;
+
+/** $1 space, $2 status */
+const COUNT: Statement = { name: 'change_requests_count', text: `SELECT ${COUNT_OF_STATUS} AS count FROM spaces WHERE id = $1` };
 
 /** $1 space, $2 status, $3 contributor */
 const COUNT_OF_CONTRIBUTOR: Statement = {
@@ -77,6 +78,14 @@ export async function lockChangeRequest(db: Database, spaceId: string, id: strin
     .setLock('for_no_key_update')
     .getOne();
   if (found === null) throw new NotFoundError('There is no such change request.');
+  return found;
+}
+
+/** As `lockChangeRequest`. @throws ConflictError when it takes no changes any more */
+export async function lockForChange(db: Database, spaceId: string, id: string): Promise<ChangeRequestEntity> {
+  const found = await lockChangeRequest(db, spaceId, id);
+  const fault = changeFault(found.status);
+  if (fault !== undefined) throw new ConflictError(fault);
   return found;
 }
 

@@ -13,6 +13,10 @@ export class ChangeRequestEntity {
   @Column('text', { name: 'space_id' })
   spaceId: string;
 
+  /** That of its space; kept by the database. */
+  @Column({ type: 'text', name: 'organization_id', insert: false, update: false })
+  organizationId: string;
+
   /** Counts from 1 in the space. */
   @Column('integer')
   number: number;

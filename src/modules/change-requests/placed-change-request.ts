@@ -4,7 +4,6 @@ import type { ChangeRequestEntity } from './change-request.entity.js';
 
 /** A change request as it is read: its own row, where it is, and how far the main content is. */
 export interface PlacedChangeRequest extends Omit<ChangeRequestEntity, 'createdBy'> {
-  readonly organizationId: string;
   /** Number of the newest revision of the main content. */
   readonly mainNumber: number;
   /** Null: the user is gone. */

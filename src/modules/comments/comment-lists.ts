@@ -8,8 +8,8 @@ import type { ContentReference } from '../content/content-reference.js';
 import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess } from './comment.access.js';
 import { presentBodies } from './comment-body.js';
+import { CommentAnswers } from './comment-answers.js';
 import { CommentPresenter } from './comment.presenter.js';
-import { CommentedPlaces } from './commented-places.js';
 import type { CommentListDto, CommentReplyListDto } from './dto/comment.dto.js';
 import type { CommentListQuery, ReplyListQuery } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
@@ -25,7 +25,7 @@ export class CommentLists {
   constructor(
     private readonly db: Database,
     private readonly access: CommentAccess,
-    private readonly places: CommentedPlaces,
+    private readonly answers: CommentAnswers,
     private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
     private readonly cursors: Cursors,
@@ -39,16 +39,8 @@ export class CommentLists {
     const scope = cursorScope('comments', { ...filter, authors: filter.authors === undefined ? null : [...new Set(filter.authors)].sort(), order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
     const [rows, count] = await Promise.all([this.find(filter, order, after, limit + 1), this.count(filter)]);
-    const shown = rows.slice(0, limit);
-    const [places, reactions, bodies] = await Promise.all([this.places.of(home.state, shown), this.reactions.of(shown.map(({ id }) => id)), presentBodies(this.markdown, shown, format)]);
-    const placeOf = new Map(shown.map(({ id }, index) => [id, places[index]]));
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
-      present: (comment) => this.presenter.comment(comment, placeOf.get(comment.id) ?? { page: undefined, preview: undefined }, reactions.get(comment.id) ?? [], bodies),
-    });
+    const found = toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: (comment) => comment });
+    return { ...found, items: await this.answers.of(home.state, found.items, format) };
   }
 
   async listReplies(actor: Actor, content: ContentReference, commentId: string, { page, limit, format }: ReplyListQuery): Promise<CommentReplyListDto> {

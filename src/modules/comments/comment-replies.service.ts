@@ -35,11 +35,11 @@ export class CommentRepliesService {
   }
 
   async create(actor: Actor, content: ContentReference, commentId: string, { body }: CreateReplyDto, format: Format = 'markdown'): Promise<CommentReplyDto> {
-    const { comment } = await this.access.load(actor, content, commentId, 'reply');
+    const { home, comment } = await this.access.load(actor, content, commentId, 'reply');
     const id = newId();
     await this.db.transaction(async () => {
       await this.lockComment(comment.id);
-      await this.db.repo(CommentReplyEntity).insert({ id, commentId: comment.id, markdown: markdownOf(body), postedBy: actor.userId, postedAt: this.clock.now() });
+      await this.db.repo(CommentReplyEntity).insert({ id, commentId: comment.id, homeId: home.id, markdown: markdownOf(body), postedBy: actor.userId, postedAt: this.clock.now() });
     });
     return this.present(comment.id, id, format);
   }

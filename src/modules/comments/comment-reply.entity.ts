@@ -8,6 +8,10 @@ export class CommentReplyEntity {
   @Column('text', { name: 'comment_id' })
   commentId: string;
 
+  /** That of its comment. */
+  @Column('text', { name: 'home_id' })
+  homeId: string;
+
   @Column('text')
   markdown: string;
 

@@ -15,6 +15,7 @@ import { findComment, findReply, type ReadComment, type ReadReply } from './read
 export interface CommentHome {
   readonly id: string;
   readonly spaceId: string;
+  readonly organizationId: string;
   readonly changeRequestId: string | null;
   readonly revisionId: string;
   readonly state: LineState;
@@ -39,7 +40,7 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
     const standing = await this.roles.find(actor, space.id);
     if (!spaceAbilities(standing?.role ?? null)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
     const changeRequestId = state.line === MAIN_LINE ? null : state.line;
-    return { id: changeRequestId ?? space.id, spaceId: space.id, changeRequestId, revisionId: space.revisionId, state };
+    return { id: changeRequestId ?? space.id, spaceId: space.id, organizationId: space.organizationId, changeRequestId, revisionId: space.revisionId, state };
   }
 
   /** @throws NotFoundError, ForbiddenError when the right is missing */

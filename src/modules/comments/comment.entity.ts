@@ -28,6 +28,10 @@ export class CommentEntity {
   @Column('text', { name: 'change_request_id', nullable: true })
   changeRequestId: string | null;
 
+  /** The review in which it was made. */
+  @Column('text', { name: 'review_id', nullable: true })
+  reviewId: string | null;
+
   /** The newest one when it was written. */
   @Column('text', { name: 'revision_id' })
   revisionId: string;

@@ -58,10 +58,11 @@ export class CommentPresenter {
   }
 }
 
-function target({ node, page, spaceId, changeRequestId, revisionId }: ReadComment, place: CommentedPlace): CommentTargetDto {
+function target({ node, page, spaceId, changeRequestId, reviewId, revisionId }: ReadComment, place: CommentedPlace): CommentTargetDto {
   return {
     ...(node === null ? {} : { node: { id: node, ...(place.preview === undefined ? {} : { preview: place.preview }) } }),
     ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
+    ...(reviewId === null ? {} : { review: reviewId }),
     ...(page === null ? {} : { page: { ...(place.page ?? page), outdated: place.page === undefined } }),
     space: spaceId,
     revision: revisionId,

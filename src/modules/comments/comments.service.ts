@@ -7,10 +7,9 @@ import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
 import { CommentEntity } from './comment.entity.js';
-import { MarkdownThread } from '../content/markdown-thread.js';
+import { CommentAnswers } from './comment-answers.js';
 import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
-import { markdownOf, presentBodies } from './comment-body.js';
-import { CommentPresenter } from './comment.presenter.js';
+import { markdownOf } from './comment-body.js';
 import { CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
@@ -26,8 +25,7 @@ export class CommentsService {
     private readonly access: CommentAccess,
     private readonly places: CommentedPlaces,
     private readonly reactions: Reactions,
-    private readonly presenter: CommentPresenter,
-    private readonly markdown: MarkdownThread,
+    private readonly answers: CommentAnswers,
   ) {}
 
   async get(actor: Actor, content: ContentReference, commentId: string, { format }: CommentQuery): Promise<CommentDto> {
@@ -36,7 +34,13 @@ export class CommentsService {
   }
 
   /** @throws BadInputError for a page that the content doesn't have */
-  async create(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto): Promise<CommentDto> {
+  async create(actor: Actor, content: ContentReference, comment: CreateCommentDto): Promise<CommentDto> {
+    const { home, id } = await this.post(actor, content, comment, null);
+    return this.present(home, id, 'markdown');
+  }
+
+  /** As `create`. @param reviewId the review in which it is made */
+  async post(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto, reviewId: string | null): Promise<{ home: CommentHome; id: string }> {
     const home = await this.access.home(actor, content, 'comment');
     const page = pageId !== undefined && isId(pageId) ? await this.places.find(home.state, pageId) : undefined;
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
@@ -47,6 +51,7 @@ export class CommentsService {
       homeId,
       spaceId,
       changeRequestId,
+      reviewId,
       revisionId,
       pageId: pageId ?? null,
       page: page ?? null,
@@ -55,7 +60,7 @@ export class CommentsService {
       postedBy: actor.userId,
       postedAt: this.clock.now(),
     });
-    return this.present(home, id, 'markdown');
+    return { home, id };
   }
 
   /** What is equal already is left alone; reactions are no edit. */
@@ -93,9 +98,9 @@ export class CommentsService {
   }
 
   private async present(home: CommentHome, commentId: string, format: Format): Promise<CommentDto> {
-    const [comment, reactions] = await Promise.all([findComment(this.db, home.id, commentId), this.reactions.of([commentId])]);
-    if (comment === undefined) throw new NotFoundError(NO_COMMENT);
-    const [[place], bodies] = await Promise.all([this.places.of(home.state, [comment]), presentBodies(this.markdown, [comment], format)]);
-    return this.presenter.comment(comment, place ?? { page: undefined, preview: undefined }, reactions.get(commentId) ?? [], bodies);
+    const comment = await findComment(this.db, home.id, commentId);
+    const [answer] = comment === undefined ? [] : await this.answers.of(home.state, [comment], format);
+    if (answer === undefined) throw new NotFoundError(NO_COMMENT);
+    return answer;
   }
 }

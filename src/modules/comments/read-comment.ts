@@ -10,7 +10,7 @@ export interface ReadComment extends Omit<CommentEntity, 'homeId' | 'postedBy' |
 }
 
 /** A reply as it is read, with its author and where its comment is. */
-export interface ReadReply extends Omit<CommentReplyEntity, 'postedBy'>, Pick<CommentEntity, 'spaceId' | 'changeRequestId'> {
+export interface ReadReply extends Omit<CommentReplyEntity, 'homeId' | 'postedBy'>, Pick<CommentEntity, 'spaceId' | 'changeRequestId'> {
   readonly postedBy: PresentedUser;
 }
 
@@ -20,7 +20,7 @@ const person = (alias: string): string =>
 /** SQL: the rows of `source` (as `c`), which are rows of `comments`, as `ReadComment`s. */
 export function readComments(source: string): string {
   return `
-    SELECT c.id, c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", c.revision_id AS "revisionId", c.page_id AS "pageId",
+    SELECT c.id, c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", c.review_id AS "reviewId", c.revision_id AS "revisionId", c.page_id AS "pageId",
       c.page, c.node, c.markdown, c.posted_at AS "postedAt", c.edited_at AS "editedAt", c.resolved, c.resolved_at AS "resolvedAt",
       c.replies, ${person('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${person('resolver')} END AS "resolvedBy"
     FROM ${source} AS c JOIN users author ON author.id = c.posted_by LEFT JOIN users resolver ON resolver.id = c.resolved_by`;

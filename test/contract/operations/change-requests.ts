@@ -5,6 +5,7 @@ import { CHANGES_READING, LINK_READING, PAGE_READING } from './space-content.js'
 const section = 'Change requests';
 const all = '/v1/spaces/{spaceId}/change-requests';
 const one = `${all}/{changeRequestId}`;
+const FORMAT = { format: { type: 'string', enum: ['document', 'markdown'], default: 'markdown' } } as const;
 
 export const CHANGE_REQUESTS: readonly ContractOperation[] = [
   {
@@ -35,6 +36,39 @@ export const CHANGE_REQUESTS: readonly ContractOperation[] = [
   { section, method: 'POST', path: `${one}/merge`, operationId: 'mergeChangeRequest', success: 200 },
   { section, method: 'POST', path: `${one}/update`, operationId: 'updateChangeRequest', success: 200 },
   { section, method: 'GET', path: `${one}/pdf`, operationId: 'getChangeRequestPDF', success: 200, query: { only: { type: 'boolean' }, page: { type: 'string' } } },
+];
+
+/** Reviews, and lists of change requests and of people. */
+export const REVIEWS: readonly ContractOperation[] = [
+  {
+    section: EXTENSION_SECTION,
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/change-requests',
+    operationId: 'listChangeRequestsForOrganization',
+    success: 200,
+    query: { ...PAGING, status: { type: 'string', enum: ['draft', 'open', 'archived', 'merged'], default: 'open' }, creator: { type: 'string' }, contributor: { type: 'string' } },
+  },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${one}/reviews`, operationId: 'getReviewsByChangeRequestId', success: 200, query: { ...PAGING, ...FORMAT, outdated: { type: 'boolean' } } },
+  {
+    section: EXTENSION_SECTION,
+    method: 'POST',
+    path: `${one}/reviews`,
+    operationId: 'submitChangeRequestReview',
+    success: 201,
+    body: { status: { type: 'string', required: true, enum: ['approved', 'changes-requested'] }, comment: {} },
+  },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${one}/reviews/{reviewId}`, operationId: 'getChangeRequestReview', success: 200, query: FORMAT },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${one}/requested-reviewers`, operationId: 'getRequestedReviewersByChangeRequestId', success: 200, query: PAGING },
+  {
+    section: EXTENSION_SECTION,
+    method: 'POST',
+    path: `${one}/requested-reviewers`,
+    operationId: 'requestReviewersForChangeRequest',
+    success: 200,
+    body: { users: { type: 'array', required: true }, subject: { type: 'string', maxLength: 100 } },
+  },
+  { section: EXTENSION_SECTION, method: 'DELETE', path: `${one}/requested-reviewers/{userId}`, operationId: 'removeRequestedReviewerFromChangeRequest', success: 205 },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${one}/contributors`, operationId: 'getContributorsByChangeRequestId', success: 200, query: PAGING },
 ];
 
 const contentSection = 'Change request content';

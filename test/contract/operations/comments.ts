@@ -30,6 +30,7 @@ function commentsOn(noun: 'Space' | 'ChangeRequest'): ContractOperation[] {
     { section: own, method: 'POST', path: all, operationId: `postCommentIn${noun}`, success: 200, body: { node: { type: 'string', minLength: 1, maxLength: 100 }, page: { type: 'string' }, body: { required: true } } },
     { section: own, method: 'GET', path: one, operationId: `getCommentIn${noun}`, success: 200, query: { format } },
     { section: own, method: 'PUT', path: one, operationId: `updateCommentIn${noun}`, success: 200, body: { resolved: { type: 'boolean' }, body: {}, ...reactions } },
+    { section: EXTENSION_SECTION, method: 'GET', path: all.replace(/comments$/, 'commenters'), operationId: `listCommentersIn${noun}`, success: 200, query: PAGING },
     { section: own, method: 'DELETE', path: one, operationId: `deleteCommentIn${noun}`, success: 205 },
     { section: inSpace ? EXTENSION_SECTION : own, method: 'GET', path: replies, operationId: `listCommentRepliesIn${noun}`, success: 200, query: { ...PAGING, format } },
     { section: own, method: 'POST', path: replies, operationId: `postCommentReplyIn${noun}`, success: 200, ...(inSpace ? {} : { query: { format } }), body: { body: { required: true } } },

@@ -11,6 +11,7 @@ import { OpenApiSpecs1790000015000 } from './1790000015000-openapi-specs.js';
 import { Translations1790000016000 } from './1790000016000-translations.js';
 import { Integrations1790000017000 } from './1790000017000-integrations.js';
 import { PageBacklinks1790000018000 } from './1790000018000-page-backlinks.js';
+import { Reviews1790000019000 } from './1790000019000-reviews.js';
 import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
 
 /** In the order in which they run. */
@@ -28,5 +29,6 @@ export const MIGRATIONS = [
   Translations1790000016000,
   Integrations1790000017000,
   PageBacklinks1790000018000,
+  Reviews1790000019000,
   SiteReach1790000020000,
 ];

@@ -32,3 +32,8 @@ export class ChangeRequestListQuery extends PageQuery {
   @QueryText({ description: 'Id of a user: only change requests that this user made or changed the content of.' })
   contributor?: string;
 }
+
+export class OrganizationChangeRequestsQuery extends ChangeRequestListQuery {
+  @QueryText({ description: 'Id of a user: only change requests that this user made.' })
+  creator?: string;
+}
