@@ -9,9 +9,8 @@ export interface SigningKey {
   base64: string;
 }
 
-/** A new RSA key with a certificate that it signs itself. */
-export function makeSigningKey(name = 'Test identity provider'): SigningKey {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** A key, a new one of RSA unless given, with a certificate that it signs itself. */
+export function makeSigningKey(name = 'Test identity provider', { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })): SigningKey {
   const base64 = certificateOf(name, privateKey, publicKey).toString('base64');
   const certificate = `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate, base64 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
 import { makeSigningKey } from '../../../test/support/certificates.js';
 import { certificatePem } from './certificate.js';
 
@@ -21,6 +22,7 @@ describe('certificatePem', () => {
     ['the DER of something else', Buffer.from('not a certificate').toString('base64')],
     ['more behind the certificate', Buffer.concat([Buffer.from(base64, 'base64'), Buffer.from([0])]).toString('base64')],
     ['less than a certificate', Buffer.from(base64, 'base64').subarray(0, -1).toString('base64')],
+    ['the certificate of an elliptic curve', makeSigningKey('Test', generateKeyPairSync('ec', { namedCurve: 'P-256' })).base64],
     ['another frame', pem.replaceAll('CERTIFICATE', 'TRUSTED CERTIFICATE')],
     ['a frame without an end', pem.replace(/-----END.*/, '')],
     ['base64 for addresses', base64.replaceAll('+', '-').replaceAll('/', '_')],

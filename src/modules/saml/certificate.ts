@@ -6,19 +6,20 @@ const LINE = /.{1,64}/g;
 
 /**
  * The one X.509 certificate in a text, PEM or the bare base64 of its DER, as PEM with lines of 64, LF and
- * no line end behind it. Undefined when the text is anything else.
+ * no line end behind it. Undefined when the text is anything else, or its key is of another kind than RSA.
  */
 export function certificatePem(text: string): string | undefined {
   const base64 = (PEM.exec(text)?.[1] ?? text).replace(/\s+/g, '');
   if (base64 === '' || !BASE64.test(base64)) return undefined;
   const der = Buffer.from(base64, 'base64');
-  return isCertificate(der) ? ['-----BEGIN CERTIFICATE-----', ...(der.toString('base64').match(LINE) ?? []), '-----END CERTIFICATE-----'].join('\n') : undefined;
+  return isRsaCertificate(der) ? ['-----BEGIN CERTIFICATE-----', ...(der.toString('base64').match(LINE) ?? []), '-----END CERTIFICATE-----'].join('\n') : undefined;
 }
 
-function isCertificate(der: Buffer): boolean {
+function isRsaCertificate(der: Buffer): boolean {
   try {
-    // What follows a certificate is skipped in reading; here it is a fault.
-    return new X509Certificate(der).raw.equals(der);
+    // What follows a certificate is skipped in reading; here it is a fault. Signatures in XML are checked with RSA alone.
+    const { raw, publicKey } = new X509Certificate(der);
+    return raw.equals(der) && publicKey.asymmetricKeyType === 'rsa';
   } catch {
     return false;
   }

@@ -43,6 +43,6 @@ export class UpdateSamlProviderDto extends PatchOf(CreateSamlProviderDto) {}
 
 function certificateFaults(value: unknown, path: string): FieldFault[] {
   const fault = textFault(value, { max: LONGEST_CERTIFICATE });
-  const message = fault ?? (certificatePem(String(value)) === undefined ? 'must be one X.509 certificate, as PEM or as the base64 of its DER' : undefined);
+  const message = fault ?? (certificatePem(String(value)) === undefined ? 'must be one X.509 certificate of an RSA key, as PEM or as the base64 of its DER' : undefined);
   return message === undefined ? [] : [{ field: path, message }];
 }
