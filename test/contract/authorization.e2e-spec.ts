@@ -5,7 +5,6 @@ import { newId } from '../../src/kernel/ids/id.js';
 import { TreeService } from '../../src/modules/access/tree.service.js';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
 import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
-import type { Answer } from '../support/client.js';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -23,6 +22,7 @@ import { SAML_AUTHORIZATION } from './saml-authorization.js';
 import { SITE_AUTHORIZATION } from './site-authorization.js';
 import { SITE_STRUCTURE_AUTHORIZATION } from './site-structure-authorization.js';
 import { TRANSLATION_AUTHORIZATION } from './translation-authorization.js';
+import { sendRow, successOf } from './table-row.js';
 
 interface Caller {
   name: string;
@@ -85,7 +85,7 @@ describe.each(AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$na
     await service.make.db.query(`UPDATE api_tokens SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired.id]);
     const headers = [undefined, '', 'Bearer', `Basic ${valid}`, valid, `Bearer ${valid}x`, `Bearer ${valid.toUpperCase()}`, `Bearer ${revoked.token}`, `Bearer ${expired.token}`];
     for (const authorization of headers) {
-      const answer = await call(row, stage, undefined, authorization === undefined ? {} : { authorization });
+      const answer = await sendRow(service, row, stage, undefined, { headers: authorization === undefined ? {} : { authorization } });
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 401 } } });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       expect(JSON.stringify(answer.body)).not.toContain(valid);
@@ -99,16 +99,16 @@ describe.each(AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$na
     const disabled = await service.make.user({ organizationId, role: 'admin' });
     await service.make.grant(stage.spaceId, disabled.id, 'admin');
     await disable(disabled.id);
-    for (const user of [other.member, guest, stranger, disabled]) expect((await call(row, stage, user.token)).status).toBe(404);
+    for (const user of [other.member, guest, stranger, disabled]) expect((await sendRow(service, row, stage, user.token)).status).toBe(404);
 
     const admin = await service.make.user({ organizationId, role: 'admin' });
-    expect((await call(row, { ...stage, spaceId: newId() }, admin.token)).status).toBe(404);
-    expect((await call(row, { ...stage, spaceId: other.space.id }, admin.token)).status).toBe(404);
+    expect((await sendRow(service, row, { ...stage, spaceId: newId() }, admin.token)).status).toBe(404);
+    expect((await sendRow(service, row, { ...stage, spaceId: other.space.id }, admin.token)).status).toBe(404);
   });
 
   it(`is open from ${row.needs} on, wherever the role comes from`, async () => {
     for (const { name, user, role } of callers) {
-      const answer = await call(row, stage, user.token);
+      const answer = await sendRow(service, row, stage, user.token);
       expect({ name, status: answer.status }).toEqual({ name, status: expectedStatus(row, role) });
       if (answer.status === 403) expect(answer.body.error.message).toContain(`"${row.permission}"`);
     }
@@ -129,7 +129,7 @@ describe('roles on a space', () => {
       await fixLevel(space.spaceId, level);
       const user = await service.make.user({ organizationId: organization, role });
       for (const row of AUTHORIZATION) {
-        const { status } = await call(row, space, user.token);
+        const { status } = await sendRow(service, row, space, user.token);
         expect({ level, role, operation: row.operationId, status }).toEqual({ level, role, operation: row.operationId, status: expectedStatus(row, effective) });
       }
     }
@@ -139,9 +139,9 @@ describe('roles on a space', () => {
     const guest = await service.make.user({ organizationId, role: null });
     const [reading] = AUTHORIZATION.filter(({ needs }) => needs === 'read');
     if (reading === undefined) throw new Error('Some operation only reads.');
-    expect((await call(reading, stage, guest.token)).status).toBe(404);
+    expect((await sendRow(service, reading, stage, guest.token)).status).toBe(404);
     await service.make.grant(stage.spaceId, guest.id, 'read');
-    expect((await call(reading, stage, guest.token)).status).toBe(200);
+    expect((await sendRow(service, reading, stage, guest.token)).status).toBe(200);
   });
 
   it('do not open a locked space to direct changes, whatever the role', async () => {
@@ -162,7 +162,7 @@ describe('permissions of a space in an answer', () => {
       const { permissions } = links.body.items[0].targetReference.space;
       expect(Object.keys(permissions).sort()).toEqual(['access', 'admin', 'comment', 'edit', 'merge', 'review', 'triggerGitSync', 'view', 'viewInviteLinks']);
       for (const row of AUTHORIZATION) {
-        const { status } = await call(row, stage, user.token);
+        const { status } = await sendRow(service, row, stage, user.token);
         expect({ name, operation: row.operationId, told: permissions[row.permission] }).toEqual({ name, operation: row.operationId, told: status < 300 });
       }
     }
@@ -196,14 +196,8 @@ async function makeCallers(): Promise<Caller[]> {
 }
 
 function expectedStatus(row: AuthorizationRow, role: Role | null): number {
-  if (reaches(role, row.needs)) return OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
+  if (reaches(role, row.needs)) return successOf(row);
   return reaches(role, 'read') ? 403 : 404;
-}
-
-function call(row: AuthorizationRow, on: Stage, token?: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body, { headers });
 }
 
 async function makeStage(owner = organizationId): Promise<Stage> {

@@ -7,11 +7,10 @@ import { MembersService } from '../../src/modules/members/members.service.js';
 import { organizationAbilities } from '../../src/modules/organizations/organization.policy.js';
 import { spaceAbilities } from '../../src/modules/spaces/space.policy.js';
 import { SpaceTrash } from '../../src/modules/spaces/space-trash.js';
-import type { Answer } from '../support/client.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { COLLECTION_AUTHORIZATION, type CollectionAuthorizationRow, type CollectionStage } from './collection-authorization.js';
-import { OPERATIONS } from './operations.js';
+import { sendRow, successOf } from './table-row.js';
 
 interface Caller {
   name: string;
@@ -42,7 +41,7 @@ afterAll(() => service.close());
 describe.each(COLLECTION_AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$name', ({ row }) => {
   it('answers 401 without a valid token', async () => {
     const stage = await makeStage();
-    for (const token of [undefined, 'dsp_unknown']) expect(await call(row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
+    for (const token of [undefined, 'dsp_unknown']) expect(await sendRow(service, row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
   });
 
   it('answers 404 to whoever is not in the organization, and where nothing is', async () => {
@@ -51,13 +50,13 @@ describe.each(COLLECTION_AUTHORIZATION.map((row) => ({ name: row.operationId, ro
     await service.make.grantOnCollection(stage.collectionId, disabled.id, 'admin');
     await service.app.get(MembersService).setDisabled(organizationId, disabled.id, true);
     const otherAdmin = await service.make.user({ organizationId: targetId, role: 'admin' });
-    for (const { token } of [stranger, disabled, otherAdmin]) expect((await call(row, stage, token)).status).toBe(404);
-    expect((await call(row, { ...stage, collectionId: newId(), spaceId: newId(), trashedId: newId(), organizationId: newId() }, admin.token)).status).toBe(404);
+    for (const { token } of [stranger, disabled, otherAdmin]) expect((await sendRow(service, row, stage, token)).status).toBe(404);
+    expect((await sendRow(service, row, { ...stage, collectionId: newId(), spaceId: newId(), trashedId: newId(), organizationId: newId() }, admin.token)).status).toBe(404);
   });
 
   it('does for everybody what the permissions tell, wherever the role comes from', async () => {
     for (const caller of callers) {
-      const answer = await call(row, await makeStage(caller), caller.user.token);
+      const answer = await sendRow(service, row, await makeStage(caller), caller.user.token);
       const { name } = caller;
       expect({ name, status: answer.status, told: permission(row, caller) }).toEqual({ name, status: expectedStatus(row, caller), told: answer.status < 300 });
       if (answer.status === 403) expect(answer.body.error.message).toContain(`"${row.permission}"`);
@@ -113,12 +112,6 @@ function permission(row: CollectionAuthorizationRow, caller: Caller): boolean {
 
 function expectedStatus(row: CollectionAuthorizationRow, caller: Caller): number {
   const role = roleOf(row, caller);
-  if (row.needs === null || reaches(role, row.needs)) return OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
+  if (row.needs === null || reaches(role, row.needs)) return successOf(row);
   return row.on === 'organization' || (row.on !== 'trash' && reaches(role, 'read')) ? 403 : 404;
-}
-
-function call(row: CollectionAuthorizationRow, on: CollectionStage, token?: string): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body);
 }

@@ -6,11 +6,10 @@ import { LinkInvitesService } from '../../src/modules/organizations/invites/link
 import { OrganizationsService } from '../../src/modules/organizations/organizations.service.js';
 import { TeamAccess } from '../../src/modules/teams/team.access.js';
 import type { TeamEntity } from '../../src/modules/teams/team.entity.js';
-import type { Answer } from '../support/client.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { MEMBERSHIP_AUTHORIZATION, type MembershipRow, type MembershipStage } from './membership-authorization.js';
-import { OPERATIONS } from './operations.js';
+import { sendRow, successOf } from './table-row.js';
 
 /** What a caller is in the organization, and in the team that the request acts on. */
 interface Caller {
@@ -35,7 +34,7 @@ afterAll(() => service.close());
 describe.each(MEMBERSHIP_AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$name', ({ row }) => {
   it('answers 401 without a valid token', async () => {
     const { stage } = await makeStage();
-    for (const token of [undefined, 'dsp_unknown']) expect(await call(row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
+    for (const token of [undefined, 'dsp_unknown']) expect(await sendRow(service, row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
   });
 
   it('answers 404 to whoever is not in the organization, and where nothing is', async () => {
@@ -48,16 +47,16 @@ describe.each(MEMBERSHIP_AUTHORIZATION.map((row) => ({ name: row.operationId, ro
       service.make.user({ organizationId, role: 'admin' }),
     ]);
     await service.make.db.query('UPDATE members SET disabled = true WHERE user_id = $1', [disabled.id]);
-    const success = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success;
+    const success = successOf(row);
     for (const { token } of [stranger, otherAdmin, disabled]) {
       const expected = row.on !== 'anybody' ? 404 : row.refusesDisabled === true && token === disabled.token ? 403 : success;
-      expect((await call(row, stage, token)).status).toBe(expected);
+      expect((await sendRow(service, row, stage, token)).status).toBe(expected);
     }
     if (row.on === 'anybody') return;
-    expect((await call(row, { ...stage, organizationId: newId() }, admin.token)).status).toBe(404);
+    expect((await sendRow(service, row, { ...stage, organizationId: newId() }, admin.token)).status).toBe(404);
     if (row.on === 'team') {
-      expect((await call(row, { ...stage, teamId: newId() }, admin.token)).status).toBe(404);
-      expect((await call(row, { ...stage, organizationId: other.id }, otherAdmin.token)).status).toBe(404);
+      expect((await sendRow(service, row, { ...stage, teamId: newId() }, admin.token)).status).toBe(404);
+      expect((await sendRow(service, row, { ...stage, organizationId: other.id }, otherAdmin.token)).status).toBe(404);
     }
   });
 
@@ -65,7 +64,7 @@ describe.each(MEMBERSHIP_AUTHORIZATION.map((row) => ({ name: row.operationId, ro
     for (const caller of callers) {
       const { stage, team } = await makeStage(caller);
       const told = await permission(row, caller, team);
-      const answer = await call(row, stage, caller.user.token);
+      const answer = await sendRow(service, row, stage, caller.user.token);
       const { name } = caller;
       expect({ name, status: answer.status, told }).toEqual({ name, status: expectedStatus(row, caller), told: answer.status < 300 });
       if (answer.status === 403) expect(answer.body.error.message).toContain(`"${row.on === 'anybody' ? '' : row.permission}"`);
@@ -94,7 +93,7 @@ async function makeStage(caller?: Caller): Promise<{ stage: MembershipStage; tea
 }
 
 function expectedStatus(row: MembershipRow, { role, inTeam }: Caller): number {
-  const success = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
+  const success = successOf(row);
   if (row.on === 'anybody') return success;
   if (row.on === 'organization') return row.needs === null || reaches(role, row.needs) ? success : 403;
   if (role === null) return 404;
@@ -108,10 +107,4 @@ async function permission(row: MembershipRow, { user }: Caller, team: TeamEntity
   if (row.on === 'team') return (await service.app.get(TeamAccess).resolve(actor, [team]))[0]?.[row.permission];
   const organization = await service.app.get(OrganizationsService).get(organizationId);
   return (await service.app.get(OrganizationAccess).resolve(actor, [organization]))[0]?.[row.permission];
-}
-
-function call(row: MembershipRow, on: MembershipStage, token?: string): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body);
 }

@@ -1,72 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/kernel/ids/id.js';
-import { type Role, ROLES } from '../../src/kernel/permissions/role.js';
-import { MembersService } from '../../src/modules/members/members.service.js';
 import { siteAbilities } from '../../src/modules/sites/site.policy.js';
-import type { Answer } from '../support/client.js';
-import type { TestUser } from '../support/factories.js';
 import { makeShareLink, makeSite, sitePath } from '../support/site-factories.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { OPERATIONS } from './operations.js';
+import { type OrganizationPlace, tryOrganizationTable } from './organization-table.js';
 import { SITE_AUTHORIZATION, type SiteRow, type SiteStage } from './site-authorization.js';
 
-let service: TestApp;
-let organizationId: string;
-let callers: { user: TestUser; role: Role | null }[];
-
-beforeAll(async () => {
-  service = await startTestApp();
-  organizationId = (await service.make.organization()).id;
-  callers = await Promise.all([null, ...ROLES].map(async (role) => ({ role, user: await service.make.user({ organizationId, role }) })));
-});
-afterAll(() => service.close());
-
-describe.each(SITE_AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$name', ({ row }) => {
-  it('answers 401 without a valid token', async () => {
-    const stage = await makeStage();
-    for (const token of [undefined, 'dsp_unknown']) expect(await call(row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
-  });
-
-  it('answers 404 to whoever is not in the organization, and where nothing is', async () => {
-    const stage = await makeStage();
-    const other = await service.make.organization();
-    const [stranger, otherAdmin, disabled, admin] = await Promise.all([
-      service.make.user(),
-      service.make.user({ organizationId: other.id, role: 'admin' }),
-      service.make.user({ organizationId, role: 'create' }),
-      service.make.user({ organizationId, role: 'admin' }),
-    ]);
-    await service.app.get(MembersService).setDisabled(organizationId, disabled.id, true);
-    for (const { token } of [stranger, otherAdmin, disabled]) expect((await call(row, stage, token)).status).toBe(404);
-    const missing = [{ organizationId: newId() }, ...(row.onAll === true ? [] : [{ siteId: newId() }]), ...(row.part === undefined ? [] : [{ [row.part]: newId() }])];
-    for (const absent of missing) expect((await call(row, { ...stage, ...absent }, admin.token)).status).toBe(404);
-    if (row.onAll !== true) expect((await call(row, { ...stage, organizationId: other.id }, otherAdmin.token)).status).toBe(404);
-  });
-
-  it('is for those whom the policy lets, and names the right that is missing', async () => {
-    for (const { user, role } of callers) {
-      const answer = await call(row, await makeStage(), user.token);
-      expect({ role, status: answer.status }).toEqual({ role, status: expectedStatus(row, role) });
-      if (answer.status === 403) expect(answer.body.error.message).toContain(`"${row.permission}"`);
-    }
-  });
+tryOrganizationTable<SiteStage, SiteRow>({
+  rows: SITE_AUTHORIZATION,
+  makeStage,
+  partsOf: ({ onAll, part }) => [...(onAll === true ? [] : (['siteId'] as const)), ...(part === undefined ? [] : [part])],
+  may: ({ permission }, role) => siteAbilities({ role })[permission],
+  sees: ({ onAll }, role) => onAll === true || siteAbilities({ role }).view,
 });
 
-async function makeStage(): Promise<SiteStage> {
+async function makeStage({ service, organizationId, tokenOf }: OrganizationPlace): Promise<SiteStage> {
   const site = await makeSite(service, { organizationId });
-  const creator = service.as(callers.find(({ role }) => role === 'create')?.user.token);
-  await creator.put(sitePath(site, '/adaptive-schema'), { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } });
+  await service.as(tokenOf('create')).put(sitePath(site, '/adaptive-schema'), { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } });
   return { organizationId, siteId: site.id, shareLinkId: (await makeShareLink(service, site)).id };
-}
-
-function expectedStatus(row: SiteRow, role: Role | null): number {
-  const abilities = siteAbilities({ role });
-  if (abilities[row.permission]) return OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
-  return abilities.view || row.onAll === true ? 403 : 404;
-}
-
-function call(row: SiteRow, on: SiteStage, token?: string): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body);
 }

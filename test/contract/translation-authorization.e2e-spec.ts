@@ -1,77 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/kernel/ids/id.js';
-import { reaches, type Role, ROLES } from '../../src/kernel/permissions/role.js';
-import { MembersService } from '../../src/modules/members/members.service.js';
+import { reaches } from '../../src/kernel/permissions/role.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
-import type { Answer } from '../support/client.js';
-import type { TestUser } from '../support/factories.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { OPERATIONS } from './operations.js';
+import { tryOrganizationTable } from './organization-table.js';
 import { TRANSLATION_AUTHORIZATION, type TranslationRow, type TranslationStage } from './translation-authorization.js';
 
-interface Caller {
-  user: TestUser;
-  role: Role | null;
-}
-
-let service: TestApp;
-let organizationId: string;
-let callers: Caller[];
-
-beforeAll(async () => {
-  service = await startTestApp();
-  organizationId = (await service.make.organization()).id;
-  callers = await Promise.all([null, ...ROLES].map(async (role) => ({ role, user: await service.make.user({ organizationId, role }) })));
+tryOrganizationTable<TranslationStage, TranslationRow>({
+  rows: TRANSLATION_AUTHORIZATION,
+  makeStage: async ({ service, organizationId }) => ({ organizationId, translationSettingsId: (await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' })).id }),
+  partsOf: ({ on }) => (on === 'settings' ? ['translationSettingsId'] : []),
+  may: ({ permission }, role) => reaches(role, permission === 'view' ? 'read' : 'create'),
+  sees: ({ on }, role) => on === 'organization' || reaches(role, 'read'),
+  told: async ({ permission }, role, { organizationId, translationSettingsId }, { service, tokenOf }) => {
+    const { body } = await service.as(tokenOf(role)).get(`/v1/orgs/${organizationId}/translations/${translationSettingsId}`);
+    return body.permissions?.[permission] ?? false;
+  },
 });
-afterAll(() => service.close());
-
-describe.each(TRANSLATION_AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$name', ({ row }) => {
-  it('answers 401 without a valid token', async () => {
-    const stage = await makeStage();
-    for (const token of [undefined, 'dsp_unknown']) expect(await call(row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
-  });
-
-  it('answers 404 to whoever is not in the organization, and where nothing is', async () => {
-    const stage = await makeStage();
-    const other = await service.make.organization();
-    const [stranger, otherAdmin, disabled, admin] = await Promise.all([
-      service.make.user(),
-      service.make.user({ organizationId: other.id, role: 'admin' }),
-      service.make.user({ organizationId, role: 'create' }),
-      service.make.user({ organizationId, role: 'admin' }),
-    ]);
-    await service.app.get(MembersService).setDisabled(organizationId, disabled.id, true);
-    for (const { token } of [stranger, otherAdmin, disabled]) expect((await call(row, stage, token)).status).toBe(404);
-    expect((await call(row, { ...stage, organizationId: newId() }, admin.token)).status).toBe(404);
-    if (row.on === 'organization') return;
-    expect((await call(row, { ...stage, translationSettingsId: newId() }, admin.token)).status).toBe(404);
-    expect((await call(row, { ...stage, organizationId: other.id }, otherAdmin.token)).status).toBe(404);
-  });
-
-  it('does for everybody what the permissions tell, and names the right that is missing', async () => {
-    for (const { user, role } of callers) {
-      const stage = await makeStage();
-      const told = await service.as(user.token).get(`/v1/orgs/${organizationId}/translations/${stage.translationSettingsId}`);
-      const answer = await call(row, stage, user.token);
-      expect({ role, status: answer.status }).toEqual({ role, status: expectedStatus(row, role) });
-      expect({ role, told: told.body.permissions?.[row.permission] ?? false }).toEqual({ role, told: answer.status < 300 });
-      if (answer.status === 403) expect(answer.body.error.message).toContain(`"${row.permission}"`);
-    }
-  });
-});
-
-async function makeStage(): Promise<TranslationStage> {
-  const { id } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
-  return { organizationId, translationSettingsId: id };
-}
-
-function expectedStatus(row: TranslationRow, role: Role | null): number {
-  if (reaches(role, row.permission === 'view' ? 'read' : 'create')) return OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
-  return row.on === 'organization' || reaches(role, 'read') ? 403 : 404;
-}
-
-function call(row: TranslationRow, on: TranslationStage, token?: string): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body);
-}
