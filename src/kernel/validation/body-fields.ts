@@ -77,15 +77,17 @@ function isDateTime(value: string): boolean {
   return day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
 }
 
-/** A list of texts, each within the bounds. `format` is for the API's document alone. */
+/** A list of texts, each within the bounds; each at most once where it is `unique`. `format` is for the API's document alone. */
 export function TextList({
   maxItems,
   description,
   format,
+  unique = false,
   ...bounds
-}: TextOptions & FieldText & { maxItems: number; format?: string }): PropertyDecorator {
-  const check = oneFault((value) => textFault(value, bounds));
-  return field({ type: 'array', maxItems, items: defined({ ...textSchema(bounds), format }), description }, listCheck(maxItems, check));
+}: TextOptions & FieldText & { maxItems: number; format?: string; unique?: boolean }): PropertyDecorator {
+  const check = listCheck(maxItems, oneFault((value) => textFault(value, bounds)));
+  const schema = { type: 'array', maxItems, ...(unique ? { uniqueItems: true } : {}), items: defined({ ...textSchema(bounds), format }), description };
+  return field(schema, (value, path) => [...check(value, path), ...(unique ? repetitions(value, path) : [])]);
 }
 
 /** A list of the values, each at most once. */
