@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './auth/bearer-guard.js';
+import { LimitedTokens } from './auth/limited-tokens.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './database/database.js';
@@ -36,6 +37,7 @@ export class KernelModule {
         { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts, userAgent: `Docspine/${VERSION}` }) },
         { provide: ObjectStorage, useFactory: () => openObjectStorage(config.storageUrl, config.dataDirectory) },
         Clock,
+        LimitedTokens,
         PathMethods,
         RightsCaches,
         { provide: Secrets, useFactory: (db: Database) => Secrets.read(config, db), inject: [Database] },
@@ -49,7 +51,7 @@ export class KernelModule {
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault],
     };
   }
 }

@@ -12,6 +12,7 @@ import { AUTHORIZATION, type AuthorizationRow, PUBLIC_PATHS, type Stage } from '
 import { CHANGE_REQUEST_AUTHORIZATION } from './change-request-authorization.js';
 import { COMMENT_AUTHORIZATION } from './comment-authorization.js';
 import { COLLECTION_AUTHORIZATION } from './collection-authorization.js';
+import { INSTALLATION_AUTHORIZATION } from './installation-authorization.js';
 import { INTEGRATION_AUTHORIZATION } from './integration-authorization.js';
 import { MEMBERSHIP_AUTHORIZATION } from './membership-authorization.js';
 import { OPENAPI_AUTHORIZATION } from './openapi-authorization.js';
@@ -60,6 +61,7 @@ describe('the table', () => {
       ...SAML_AUTHORIZATION,
       ...SITE_AUTHORIZATION,
       ...SITE_STRUCTURE_AUTHORIZATION,
+      ...INSTALLATION_AUTHORIZATION,
       ...TRANSLATION_AUTHORIZATION,
       ...INTEGRATION_AUTHORIZATION,
       ...PEOPLE_AUTHORIZATION,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
+import { ContentInstallationStore } from '../../src/modules/integrations/content-installations/content-installation-store.js';
+import { InstallationStore } from '../../src/modules/integrations/installations/installation-store.js';
 import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
 import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
@@ -117,6 +119,9 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
   const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
   const { name: integrationName } = await publishIntegration(service, { organizationId });
   const site = await makeSite(service, { organizationId });
+  const installation = await service.app.get(InstallationStore).install({ integrationName, organizationId });
+  await service.app.get(ContentInstallationStore).install('space', installation, spaceId);
+  await service.app.get(ContentInstallationStore).install('site', installation, site.id);
   const parts = await makeParts(service, site);
   const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
   const { id: tokenId } = await service.app.get(TokensService).issue({ userId, label: 'malformed' });
@@ -136,6 +141,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     commentId,
     commentReplyId: replyId,
     fileId,
+    installationId: installation.id,
     integrationName,
     inviteId,
     organizationId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
-import { InstallationsService } from '../../src/modules/integrations/installations/installations.service.js';
+import { InstallationStore } from '../../src/modules/integrations/installations/installation-store.js';
 import type { Client } from '../support/client.js';
 import { publishIntegration } from '../support/integrations.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -96,14 +96,14 @@ describe('the list of installations', () => {
     const owner = await service.make.organization();
     const configurations = { account: { properties: { key: { type: 'string' } }, required: ['key'] } } as const;
     const { name } = await publishIntegration(service, { organizationId: owner.id, visibility: 'public', configurations });
-    const installations = service.app.get(InstallationsService);
+    const installations = service.app.get(InstallationStore);
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const { id: organizationId } = await service.make.organization();
       const { id } = await installations.install({ integrationName: name, organizationId, externalIds: [`e${String(index % 2)}`], configuration: index === 0 ? { key: 'x' } : {} });
       made.push(id);
     }
-    await publishIntegration(service).then(({ name: integrationName }) => installations.install({ integrationName, organizationId: owner.id, externalIds: ['e0'] }));
+    await publishIntegration(service, { visibility: 'public' }).then(({ name: integrationName }) => installations.install({ integrationName, organizationId: owner.id, externalIds: ['e0'] }));
     const asMember = service.as((await service.make.user({ organizationId: owner.id, role: 'read' })).token);
     const path = `/v1/integrations/${name}/installations`;
     const { body } = await asMember.get(path);
@@ -133,7 +133,7 @@ describe('the list of installations', () => {
 
   it('counts the spaces: those it was installed in, or all', async () => {
     const { id: organizationId } = await service.make.organization();
-    const installations = service.app.get(InstallationsService);
+    const installations = service.app.get(InstallationStore);
     for (let index = 0; index < 3; index += 1) await service.make.space({ organizationId });
     const { name } = await publishIntegration(service, { organizationId });
     await installations.install({ integrationName: name, organizationId, spaceSelection: 'all' });
@@ -144,7 +144,7 @@ describe('the list of installations', () => {
   it('ends with the integration', async () => {
     const { id: organizationId } = await service.make.organization();
     const { name } = await publishIntegration(service, { organizationId });
-    await service.app.get(InstallationsService).install({ integrationName: name, organizationId });
+    await service.app.get(InstallationStore).install({ integrationName: name, organizationId });
     const asAdmin = service.as((await service.make.user({ organizationId, role: 'admin' })).token);
     expect((await asAdmin.delete(`/v1/integrations/${name}`)).status).toBe(204);
     expect(await service.make.db.query('SELECT 1 FROM integration_installations WHERE organization_id = $1', [organizationId])).toEqual([]);

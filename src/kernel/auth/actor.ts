@@ -7,6 +7,8 @@ export interface Actor {
   readonly tokenId: string;
   /** The only organization that the token works in; absent: all of the user's. */
   readonly onlyOrganizationId?: string;
+  /** The installation of an integration that the token is of; absent: a person's own token. */
+  readonly installationId?: string;
 }
 
 declare module 'express-serve-static-core' {

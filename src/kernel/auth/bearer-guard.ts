@@ -2,7 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../errors/errors.js';
+import { OPERATION_ID } from '../openapi/operation.js';
 import type { Actor } from './actor.js';
+import { LimitedTokens, type TokenUse } from './limited-tokens.js';
 import { TokenPort } from './token-port.js';
 
 const PUBLIC = 'public';
@@ -19,6 +21,7 @@ export class BearerGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenPort,
     private readonly reflector: Reflector,
+    private readonly limited: LimitedTokens,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -26,7 +29,17 @@ export class BearerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const actor = this.tokens.authenticate(bearerToken(request.headers.authorization));
     // Waiting for what is known already would cost every request a few promises.
-    return actor instanceof Promise ? actor.then((found) => admit(request, found)) : admit(request, actor);
+    return actor instanceof Promise ? actor.then((found) => this.admit(context, found)) : this.admit(context, actor);
+  }
+
+  /** @throws UnauthenticatedError without an actor, and what `LimitedTokens` throws */
+  private admit(context: ExecutionContext, actor: Actor | undefined): true | Promise<true> {
+    if (actor === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+    const request = context.switchToHttp().getRequest<Request>();
+    request.actor = actor;
+    if (actor.installationId === undefined) return true;
+    const operationId = this.reflector.get<string | undefined>(OPERATION_ID, context.getHandler());
+    return this.limited.require(actor, { operationId, parameters: pathParameters(request) }).then(() => true);
   }
 
   private isPublic(context: ExecutionContext): boolean {
@@ -39,16 +52,14 @@ export class BearerGuard implements CanActivate {
   }
 }
 
-/** @throws UnauthenticatedError without an actor */
-function admit(request: Request, actor: Actor | undefined): true {
-  if (actor === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
-  request.actor = actor;
-  return true;
-}
-
 /** @throws UnauthenticatedError when the header is absent or of another scheme */
 function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([\x21-\x7e]{1,2048}) *$/i.exec(header ?? '')?.[1];
   if (token === undefined) throw new UnauthenticatedError('Send an access token in the header "Authorization: Bearer <token>".');
   return token;
+}
+
+/** Every parameter of these routes stands for one part of the path. */
+function pathParameters({ params }: Request): TokenUse['parameters'] {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

@@ -15,6 +15,8 @@ export interface OperationOptions {
   status?: 200 | 201 | 204 | 205;
   /** What success answers, or the things that it may answer; absent for 204 and 205. */
   answer?: Type | readonly Type<object>[];
+  /** What success answers a bare list of. */
+  items?: Type;
   /** Errors besides those of every operation (400, 401, 403, 404). */
   errors?: readonly (409 | 412 | 413 | 415 | 429)[];
   deprecated?: boolean;
@@ -24,18 +26,22 @@ export interface OperationOptions {
 
 /** Everything that the OpenAPI document and the router need to know of a route, in one place. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { id, section, summary, description, status = 200, answer, errors = [], deprecated, bodyLimit } = options;
+  const { id, section, summary, description, status = 200, answer, items, errors = [], deprecated, bodyLimit } = options;
   return applyDecorators(
     refuseBodyUnlessRead,
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
     ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
     ApiTags(section),
     HttpCode(status),
+    SetMetadata(OPERATION_ID, id),
     ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit)]),
-    ApiResponse({ status, description: SUCCESS[status], ...answerSchema(answer) }),
+    ApiResponse({ status, description: SUCCESS[status], ...(items === undefined ? answerSchema(answer) : { type: items, isArray: true }) }),
     ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
 }
+
+/** Tells the guard which operation a handler is. */
+export const OPERATION_ID = 'operation-id';
 
 /** Tells in the document how many bytes a body may have, where that differs. */
 export const BODY_LIMIT = 'x-body-limit';

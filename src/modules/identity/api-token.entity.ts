@@ -29,6 +29,10 @@ export class ApiTokenEntity {
   @Column('text', { name: 'organization_id', nullable: true })
   organizationId: string | null;
 
+  /** Id of the installation that it is of; null: the user's own token. */
+  @Column('text', { name: 'installation_id', nullable: true })
+  installationId: string | null;
+
   /** Id of what vouched for the user; null: the user's own token. */
   @Column('text', { nullable: true })
   voucher: string | null;

@@ -34,7 +34,7 @@ export class OwnTokensService {
     const live = this.db
       .repo(ApiTokenEntity)
       .createQueryBuilder('token')
-      .where('token.user_id = :userId AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > :now)', { userId, now: this.clock.now() });
+      .where('token.user_id = :userId AND token.installation_id IS NULL AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > :now)', { userId, now: this.clock.now() });
     if (onlyOrganizationId !== undefined) live.andWhere('token.organization_id = :onlyOrganizationId', { onlyOrganizationId });
     const count = await live.getCount();
     const rows = await keysetPage(live, ORDER, { after, limit }).getMany();
@@ -70,7 +70,7 @@ export class OwnTokensService {
   }
 
   private async load({ userId, onlyOrganizationId }: Actor, tokenId: string): Promise<ApiTokenEntity> {
-    const token = isId(tokenId) ? await this.db.repo(ApiTokenEntity).findOneBy({ id: tokenId, userId, revokedAt: IsNull(), ...(onlyOrganizationId === undefined ? {} : { organizationId: onlyOrganizationId }) }) : null;
+    const token = isId(tokenId) ? await this.db.repo(ApiTokenEntity).findOneBy({ id: tokenId, userId, installationId: IsNull(), revokedAt: IsNull(), ...(onlyOrganizationId === undefined ? {} : { organizationId: onlyOrganizationId }) }) : null;
     if (token === null || (token.expiresAt !== null && token.expiresAt <= this.clock.now())) throw new NotFoundError('There is no such token, or it has ended.');
     return token;
   }

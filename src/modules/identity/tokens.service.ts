@@ -12,7 +12,7 @@ import { newTokenText, tokenHash } from './token-text.js';
 
 const FIND_TOKEN: Statement = {
   name: 'identity_find_token',
-  text: 'SELECT id, user_id, expires_at, organization_id FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
+  text: 'SELECT id, user_id, expires_at, organization_id, installation_id FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
 };
 
 interface TokenRow {
@@ -20,6 +20,7 @@ interface TokenRow {
   user_id: string;
   expires_at: Date | null;
   organization_id: string | null;
+  installation_id: string | null;
 }
 
 interface KnownToken {
@@ -35,11 +36,13 @@ export interface NewToken {
   organizationId?: string | null;
   /** Id of what vouches for the user: the token ends with that. */
   voucher?: string | null;
+  /** The installation of an integration that it is of: it works for that alone, and ends with it. */
+  installationId?: string | null;
   /** The token itself, when it is given from outside. */
   text?: string;
 }
 
-/** Access tokens: each carries exactly the rights of its user, in all organizations or in one. */
+/** Access tokens: each carries exactly the rights of its user, in all organizations or in one; those of installations carry less. */
 @Injectable()
 export class TokensService extends TokenPort {
   private readonly known: RightsCache<KnownToken>;
@@ -64,13 +67,13 @@ export class TokensService extends TokenPort {
   }
 
   /** Makes a token and tells it: the only time that it can be read. */
-  async issue({ userId, label, expiresAt, organizationId = null, voucher = null, text = newTokenText() }: NewToken): Promise<{ id: string; token: string }> {
+  async issue({ userId, label, expiresAt, organizationId = null, voucher = null, installationId = null, text = newTokenText() }: NewToken): Promise<{ id: string; token: string }> {
     const now = this.clock.now();
     if (expiresAt !== undefined && expiresAt <= now) throw BadInputError.ofField('expires', 'must lie in the future');
     const id = newId();
     await this.db
       .repo(ApiTokenEntity)
-      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId, voucher });
+      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId, installationId, voucher });
     return { id, token: text };
   }
 
@@ -94,6 +97,7 @@ export class TokensService extends TokenPort {
     const [row] = await this.db.query<TokenRow>(FIND_TOKEN, [hash]);
     if (row === undefined) return undefined;
     const limit = row.organization_id === null ? {} : { onlyOrganizationId: row.organization_id };
-    return { actor: { userId: row.user_id, tokenId: row.id, ...limit }, expiresAt: row.expires_at };
+    const installation = row.installation_id === null ? {} : { installationId: row.installation_id };
+    return { actor: { userId: row.user_id, tokenId: row.id, ...limit, ...installation }, expiresAt: row.expires_at };
   }
 }

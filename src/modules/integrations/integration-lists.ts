@@ -6,7 +6,8 @@ import { toPage } from '../../kernel/pagination/page.js';
 import { admittedCondition } from '../members/admission.js';
 import type { IntegrationListQuery } from './dto/integration-queries.dto.js';
 import type { IntegrationListDto } from './dto/integration.dto.js';
-import { countIntegrations, findIntegrations, INTEGRATION_ORDER } from './integration-rows.js';
+import type { PageQuery } from '../../kernel/pagination/page-query.js';
+import { countIntegrations, findIntegrations, type IntegrationFilter, INTEGRATION_ORDER } from './integration-rows.js';
 import { IntegrationPresenter } from './integration.presenter.js';
 
 const OWN: Statement = {
@@ -26,11 +27,18 @@ export class IntegrationLists {
   ) {}
 
   async list({ userId, onlyOrganizationId }: Actor, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
-    const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filters;
-    const cursors = cursorScope('integrations', { user: userId, search, category, scope, target, blockDomain, blocks, contentSources, owner });
-    const after = page === undefined ? undefined : this.cursors.decode(cursors, page, INTEGRATION_ORDER);
     const own = await this.db.query<{ organization_id: string }>(OWN, [userId, onlyOrganizationId ?? null]);
-    const filter = { ...filters, own: own.map(({ organization_id }) => organization_id) };
+    return this.find({ ...filters, own: own.map(({ organization_id }) => organization_id) }, { page, limit }, { user: userId });
+  }
+
+  /**
+   * Without regard to any caller.
+   * @param place what the list is of, besides the filters that the caller chose
+   */
+  async find(filter: IntegrationFilter, { page, limit }: PageQuery, place: Readonly<Record<string, string>>): Promise<IntegrationListDto> {
+    const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filter;
+    const cursors = cursorScope('integrations', { ...place, search, category, scope, target, blockDomain, blocks, contentSources, owner });
+    const after = page === undefined ? undefined : this.cursors.decode(cursors, page, INTEGRATION_ORDER);
     const [rows, count] = await Promise.all([findIntegrations(this.db, filter, { after, limit: limit + 1 }), countIntegrations(this.db, filter)]);
     return toPage({
       rows,

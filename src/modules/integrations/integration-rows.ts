@@ -2,6 +2,7 @@ import type { Database } from '../../kernel/database/database.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { containsCondition, fold, grams } from '../../kernel/text/contains.js';
+import type { ContentKind } from './content-installations/content-installation-rows.js';
 import { blockDomains, domainsAbove } from './block-domains.js';
 import type { IntegrationCategory, IntegrationScope, IntegrationTarget } from './integration-values.js';
 import type { IntegrationEntity } from './integration.entity.js';
@@ -13,8 +14,10 @@ export const INTEGRATION_ORDER: readonly KeysetColumn[] = [
 ];
 
 export interface IntegrationFilter {
-  /** Ids of the organizations whose integrations are listed whatever their visibility is; of all others, the public ones. */
-  readonly own: readonly string[];
+  /** Ids of the organizations whose integrations are listed whatever their visibility is; of all others, the public ones. Left out: all. */
+  readonly own?: readonly string[];
+  /** Only those that are in this space or site. */
+  readonly installedIn?: { readonly kind: ContentKind; readonly id: string; readonly organizationId: string };
   /** Literal part of the name, without case. */
   readonly search?: string;
   readonly category?: IntegrationCategory;
@@ -38,7 +41,7 @@ export interface Stretch {
 }
 
 /** Names of all integrations are one list. */
-const NAMES = '';
+export const INTEGRATION_NAMES = '';
 
 const COLUMNS = `
   name, organization_id AS "organizationId", version, title, description, summary, visibility, target, runtime, verified, scopes, categories,
@@ -58,11 +61,24 @@ export async function countIntegrations(db: Database, filter: IntegrationFilter)
   return row?.count ?? 0;
 }
 
+/** The blocks of each, oldest integration first. */
+export function findBlocks(db: Database, filter: IntegrationFilter): Promise<Pick<IntegrationEntity, 'name' | 'blocks'>[]> {
+  const { sql, values } = matching(filter);
+  return db.query(`SELECT name, blocks ${sql} ORDER BY ${keysetOrder(INTEGRATION_ORDER)}`, values);
+}
+
 /** The part of a query from FROM on. */
 function matching(filter: IntegrationFilter): { sql: string; values: unknown[] } {
   const values: unknown[] = [];
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;
-  const conditions = [`(visibility = 'public' OR organization_id = ANY (${parameter(filter.own)}))`];
+  const conditions = ['true'];
+  if (filter.own !== undefined) conditions.push(`(visibility = 'public' OR organization_id = ANY (${parameter(filter.own)}))`);
+  if (filter.installedIn !== undefined) {
+    const { kind, id, organizationId } = filter.installedIn;
+    conditions.push(`target IN ('all', '${kind}') AND name IN (
+      SELECT i.integration_name FROM integration_installations i WHERE i.organization_id = ${parameter(organizationId)} AND (i.${kind}_selection = 'all'
+        OR EXISTS (SELECT FROM integration_${kind}_installations c WHERE c.installation_id = i.id AND c.${kind}_id = ${parameter(id)})))`);
+  }
   if (filter.owner !== undefined) conditions.push(`organization_id = ${parameter(filter.owner)}`);
   if (filter.category !== undefined) conditions.push(`categories @> ARRAY[${parameter(filter.category)}]`);
   if (filter.scope !== undefined) conditions.push(`scopes @> ARRAY[${parameter(filter.scope)}]`);
@@ -70,7 +86,7 @@ function matching(filter: IntegrationFilter): { sql: string; values: unknown[] }
   if (filter.blockDomain !== undefined) conditions.push(`block_domains && ${parameter(domainsAbove(filter.blockDomain))}::text[]`);
   if (filter.blocks !== undefined) conditions.push(`(blocks <> '[]') = ${parameter(filter.blocks)}`);
   if (filter.contentSources !== undefined) conditions.push(`(content_sources <> '[]') = ${parameter(filter.contentSources)}`);
-  const contains = containsCondition(NAMES, filter.search ?? '', { grams: 'name_grams', folded: 'name_folded' }, values.length + 1);
+  const contains = containsCondition(INTEGRATION_NAMES, filter.search ?? '', { grams: 'name_grams', folded: 'name_folded' }, values.length + 1);
   if (contains !== undefined) {
     conditions.push(contains.sql);
     values.push(...contains.values);
@@ -123,7 +139,7 @@ function columnsOf(version: NewVersion): Record<string, unknown> {
     script: version.script,
     block_domains: blockDomains(blocks.flatMap(({ urlUnfurl = [] }) => urlUnfurl)),
     name_folded: fold(name),
-    name_grams: grams(NAMES, name),
+    name_grams: grams(INTEGRATION_NAMES, name),
     created_at: version.createdAt,
     updated_at: version.updatedAt,
   };

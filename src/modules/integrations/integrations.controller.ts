@@ -41,7 +41,7 @@ export class IntegrationsController {
     id: 'publishIntegration',
     section: SECTION,
     summary: 'Publish an integration',
-    description: 'Makes it, or gives it its next version, which is exactly what is sent: what is left out takes its default, and there are no secrets but those sent. A name belongs to the organization that published it first.',
+    description: 'Makes it, or gives it its next version, which is exactly what is sent: what is left out takes its default, and there are no secrets but those sent. A name belongs to the organization that published it first. Publishing it as private ends its installations in other organizations.',
     answer: IntegrationDto,
     errors: [409, 413, 415],
     bodyLimit: LARGEST_PUBLICATION,

@@ -1,6 +1,29 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { SitesModule } from '../sites/sites.module.js';
+import { SpacesModule } from '../spaces/spaces.module.js';
+import { ContentInstallationPresenter } from './content-installations/content-installation.presenter.js';
+import { ContentInstallationStore } from './content-installations/content-installation-store.js';
+import { ContentInstallationsService } from './content-installations/content-installations.service.js';
+import { ShownSites, ShownSpaces } from './content-installations/shown-content.js';
+import { SiteInstallationsController } from './content-installations/site-installations.controller.js';
+import { SpaceInstallationsController } from './content-installations/space-installations.controller.js';
+import { InstallationLimits } from './tokens/installation-limits.js';
+import { InstallationTokensService } from './tokens/installation-tokens.service.js';
+import { SiteScripts } from '../sites/published/site-scripts.js';
+import { ContentIntegrationsController } from './content-installations/content-integrations.controller.js';
+import { ContentIntegrationsService } from './content-installations/content-integrations.service.js';
+import { OrganizationIntegrationsController } from './organization-integrations/organization-integrations.controller.js';
+import { OrganizationIntegrationsService } from './organization-integrations/organization-integrations.service.js';
+import { InstalledScripts } from './scripts/installed-scripts.js';
+import { ScriptsController } from './scripts/scripts.controller.js';
+import { Configurations } from './installations/configurations.js';
+import { InstallationAccess } from './installations/installation.access.js';
 import { InstallationPresenter } from './installations/installation.presenter.js';
+import { InstallationStore } from './installations/installation-store.js';
+import { InstallationsController } from './installations/installations.controller.js';
 import { InstallationsService } from './installations/installations.service.js';
 import { IntegrationImages } from './integration-images.js';
 import { IntegrationImagesController } from './integration-images.controller.js';
@@ -13,10 +36,22 @@ import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 
 @Module({
-  imports: [OrganizationsModule],
-  controllers: [IntegrationsController, IntegrationImagesController],
+  imports: [MembersModule, AccessModule, OrganizationsModule, SpacesModule, SitesModule],
+  controllers: [IntegrationsController, InstallationsController, SpaceInstallationsController, SiteInstallationsController, OrganizationIntegrationsController, ContentIntegrationsController, IntegrationImagesController, ScriptsController],
   providers: [
+    Configurations,
+    ContentInstallationPresenter,
+    ContentInstallationsService,
+    ContentInstallationStore,
+    ContentIntegrationsService,
+    InstalledScripts,
+    OrganizationIntegrationsService,
+    { provide: SiteScripts, useExisting: InstalledScripts },
+    InstallationAccess,
     InstallationPresenter,
+    InstallationStore,
+    InstallationTokensService,
+    InstallationLimits,
     InstallationsService,
     IntegrationAccess,
     IntegrationImages,
@@ -25,7 +60,9 @@ import { IntegrationsService } from './integrations.service.js';
     IntegrationPresenter,
     IntegrationSecrets,
     IntegrationsService,
+    ShownSites,
+    ShownSpaces,
   ],
-  exports: [InstallationsService, IntegrationSecrets, IntegrationsService],
+  exports: [ContentInstallationStore, InstallationStore, IntegrationSecrets, IntegrationsService],
 })
 export class IntegrationsModule {}

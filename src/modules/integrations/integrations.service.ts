@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, type FieldFault, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import { badInput } from '../../kernel/validation/faults.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import { OrganizationEntity } from '../organizations/organization.entity.js';
@@ -27,6 +28,7 @@ export class IntegrationsService {
     private readonly images: IntegrationImages,
     private readonly secrets: IntegrationSecrets,
     private readonly presenter: IntegrationPresenter,
+    private readonly rights: RightsCaches,
   ) {}
 
   async get(actor: Actor, name: string): Promise<IntegrationDto> {
@@ -52,6 +54,8 @@ export class IntegrationsService {
       const published = await publishVersion(this.db, { ...versionOf(body), ...images, name, organizationId, createdAt: now, updatedAt: now });
       if (published === undefined) throw nameTaken();
       await this.secrets.write(name, secrets);
+      if (published.visibility === 'private') await this.withdraw(published);
+      this.rights.changed(); // what tokens of its installations may do
       return published;
     });
   }
@@ -59,8 +63,16 @@ export class IntegrationsService {
   /** Ends its installations, too. */
   async unpublish(actor: Actor, name: string): Promise<void> {
     await this.access.load(actor, name, 'admin');
-    const { affected } = await this.db.repo(IntegrationEntity).delete({ name });
-    if (affected !== 1) throw new NotFoundError('There is no such integration.');
+    await this.db.transaction(async () => {
+      const { affected } = await this.db.repo(IntegrationEntity).delete({ name });
+      if (affected !== 1) throw new NotFoundError('There is no such integration.');
+      this.rights.changed();
+    });
+  }
+
+  /** Ends the installations in other organizations. */
+  private async withdraw({ name, organizationId }: IntegrationEntity): Promise<void> {
+    await this.db.query('DELETE FROM integration_installations WHERE integration_name = $1 AND organization_id <> $2', [name, organizationId]);
   }
 
   /** Saves the work on pictures; the database decides. */

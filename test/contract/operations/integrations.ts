@@ -1,3 +1,5 @@
+import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
+import { INSTALLATION_SELECTIONS } from '../../../src/modules/integrations/installations/installation.entity.js';
 import {
   INTEGRATION_CATEGORIES,
   INTEGRATION_RUNTIMES,
@@ -5,6 +7,7 @@ import {
   INTEGRATION_TARGETS,
   INTEGRATION_VISIBILITIES,
 } from '../../../src/modules/integrations/integration-values.js';
+import { STATUS_TARGETS } from '../../../src/modules/integrations/dto/organization-integrations.dto.js';
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Integrations';
@@ -12,25 +15,80 @@ const section = 'Integrations';
 const PREFIX = '/v1/integrations';
 const ONE = `${PREFIX}/{integrationName}`;
 
-export const INTEGRATIONS: readonly ContractOperation[] = [
+const FILTERS = {
+  search: { type: 'string' },
+  category: { type: 'string', enum: INTEGRATION_CATEGORIES },
+  blockDomain: { type: 'string', maxLength: 100 },
+  blocks: { type: 'boolean' },
+  contentSources: { type: 'boolean' },
+  owner: { type: 'string' },
+  scope: { type: 'string', enum: INTEGRATION_SCOPES },
+  target: { type: 'string', enum: INTEGRATION_TARGETS },
+  ...PAGING,
+} as const;
+
+const SEARCH = { search: { type: 'string' }, ...PAGING } as const;
+const ORGANIZATION = '/v1/orgs/{organizationId}';
+
+const ELSEWHERE: readonly ContractOperation[] = [
+  { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/integrations`, operationId: 'listOrganizationIntegrations', success: 200, query: FILTERS },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/installations`, operationId: 'listOrganizationInstallations', success: 200, query: SEARCH },
   {
-    section,
+    section: EXTENSION_SECTION,
     method: 'GET',
-    path: PREFIX,
-    operationId: 'listIntegrations',
+    path: `${ORGANIZATION}/integrations/installations-status`,
+    operationId: 'listOrganizationIntegrationsStatus',
     success: 200,
-    query: {
-      search: { type: 'string' },
-      category: { type: 'string', enum: INTEGRATION_CATEGORIES },
-      blockDomain: { type: 'string', maxLength: 100 },
-      blocks: { type: 'boolean' },
-      contentSources: { type: 'boolean' },
-      owner: { type: 'string' },
-      scope: { type: 'string', enum: INTEGRATION_SCOPES },
-      target: { type: 'string', enum: INTEGRATION_TARGETS },
-      ...PAGING,
-    },
+    query: { target: { type: 'string', enum: STATUS_TARGETS, default: 'organization' }, ...PAGING },
   },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/integrations/{integrationName}/installation_status`, operationId: 'getOrganizationIntegrationStatus', success: 200 },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/integrations', operationId: 'listSpaceIntegrations', success: 200, query: SEARCH },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/integration-blocks', operationId: 'listSpaceIntegrationsBlocks', success: 200 },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/sites/{siteId}/integrations`, operationId: 'listSiteIntegrations', success: 200, query: SEARCH },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/sites/{siteId}/integration-scripts`, operationId: 'listSiteIntegrationScripts', success: 200 },
+];
+
+const INSTALLATION = `${ONE}/installations/{installationId}`;
+
+/** What can be changed of any installation. */
+const CHANGES = { externalIds: { type: 'array' }, configuration: { type: 'object' } } as const;
+const SELECTION = { type: 'string', enum: INSTALLATION_SELECTIONS } as const;
+
+const INSTALLATIONS: readonly ContractOperation[] = [
+  { section: EXTENSION_SECTION, method: 'POST', path: `${ONE}/installations`, operationId: 'installIntegration', success: 201, body: { organization: { type: 'string', required: true, minLength: 1 } } },
+  { section: EXTENSION_SECTION, method: 'GET', path: INSTALLATION, operationId: 'getIntegrationInstallationById', success: 200 },
+  {
+    section: EXTENSION_SECTION,
+    method: 'PATCH',
+    path: INSTALLATION,
+    operationId: 'updateIntegrationInstallation',
+    success: 200,
+    body: { ...CHANGES, space_selection: SELECTION, site_selection: SELECTION },
+  },
+  { section: EXTENSION_SECTION, method: 'DELETE', path: INSTALLATION, operationId: 'uninstallIntegration', success: 205 },
+  { section: EXTENSION_SECTION, method: 'POST', path: `${INSTALLATION}/tokens`, operationId: 'createIntegrationInstallationToken', success: 200 },
+  ...contentInstallations('space', 'Space', 'space'),
+  ...contentInstallations('site', 'Site', 'siteId'),
+];
+
+/** What is the same for spaces and sites. */
+function contentInstallations(kind: string, name: string, field: string): ContractOperation[] {
+  const section = EXTENSION_SECTION;
+  const query = { extended: { type: 'boolean', default: false } } as const;
+  const all = `${INSTALLATION}/${kind}s`;
+  const one = `${all}/{${kind}Id}`;
+  return [
+    { section, method: 'GET', path: `${ONE}/${kind}s`, operationId: `listIntegration${name}Installations`, success: 200, query: { ...query, externalId: { type: 'string' }, ...PAGING } },
+    { section, method: 'GET', path: all, operationId: `listIntegrationInstallation${name}s`, success: 200, query: { ...query, ...PAGING } },
+    { section, method: 'POST', path: all, operationId: `installIntegrationOn${name}`, success: 201, query, body: { [field]: { type: 'string', required: true, minLength: 1 } } },
+    { section, method: 'GET', path: one, operationId: `getIntegration${name}Installation`, success: 200, query },
+    { section, method: 'PATCH', path: one, operationId: `updateIntegration${name}Installation`, success: 200, query, body: CHANGES },
+    { section, method: 'DELETE', path: one, operationId: `uninstallIntegrationFrom${name}`, success: 205 },
+  ];
+}
+
+export const INTEGRATIONS: readonly ContractOperation[] = [
+  { section, method: 'GET', path: PREFIX, operationId: 'listIntegrations', success: 200, query: FILTERS },
   { section, method: 'GET', path: ONE, operationId: 'getIntegrationByName', success: 200 },
   {
     section,
@@ -61,4 +119,6 @@ export const INTEGRATIONS: readonly ContractOperation[] = [
   },
   { section, method: 'DELETE', path: ONE, operationId: 'unpublishIntegration', success: 204 },
   { section, method: 'GET', path: `${ONE}/installations`, operationId: 'listIntegrationInstallations', success: 200, query: { externalId: { type: 'string' }, ...PAGING } },
+  ...INSTALLATIONS,
+  ...ELSEWHERE,
 ];

@@ -13,6 +13,7 @@ import { Integrations1790000017000 } from './1790000017000-integrations.js';
 import { PageBacklinks1790000018000 } from './1790000018000-page-backlinks.js';
 import { Reviews1790000019000 } from './1790000019000-reviews.js';
 import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
+import { Installations1790000021000 } from './1790000021000-installations.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   PageBacklinks1790000018000,
   Reviews1790000019000,
   SiteReach1790000020000,
+  Installations1790000021000,
 ];

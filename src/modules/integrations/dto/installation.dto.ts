@@ -1,7 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { INSTALLATION_STATUSES, type InstallationStatus } from '../installations/installation-status.js';
-import { type Configuration, INSTALLATION_SELECTIONS, type InstallationSelection } from '../installations/installation.entity.js';
+import type { Configuration } from '../installations/configurations.js';
+import { INSTALLATION_SELECTIONS, type InstallationSelection } from '../installations/installation.entity.js';
 
 @ApiSchema({ name: 'InstallationUrls' })
 export class InstallationUrlsDto {

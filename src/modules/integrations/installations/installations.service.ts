@@ -1,28 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
-import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
-import { ConflictError } from '../../../kernel/errors/errors.js';
-import { newId } from '../../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import { toPage } from '../../../kernel/pagination/page.js';
-import type { InstallationListDto } from '../dto/installation.dto.js';
+import { badInput } from '../../../kernel/validation/faults.js';
+import { OrganizationAccess } from '../../organizations/organization.access.js';
+import { requireTarget } from '../content-installations/content-installations.service.js';
+import type { InstallationDto, InstallationListDto } from '../dto/installation.dto.js';
+import type { InstallIntegrationDto, UpdateInstallationDto } from '../dto/installation-requests.dto.js';
 import type { InstallationListQuery } from '../dto/integration-queries.dto.js';
 import { IntegrationAccess } from '../integration.access.js';
-import { countInstallations, findInstallations, insertInstallation, INSTALLATION_ORDER } from './installation-rows.js';
-import type { InstallationEntity } from './installation.entity.js';
+import type { IntegrationEntity } from '../integration.entity.js';
+import { configurationFaults } from './configuration-check.js';
+import { InstallationAccess } from './installation.access.js';
+import { countInstallations, findInstallations, INSTALLATION_ORDER, type ReadInstallation } from './installation-rows.js';
 import { InstallationPresenter } from './installation.presenter.js';
-
-export type NewInstallation = Pick<InstallationEntity, 'integrationName' | 'organizationId'> &
-  Partial<Pick<InstallationEntity, 'spaceSelection' | 'siteSelection' | 'configuration' | 'externalIds'>>;
+import { InstallationStore } from './installation-store.js';
 
 /** Where integrations are installed. */
 @Injectable()
 export class InstallationsService {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     private readonly integrations: IntegrationAccess,
+    private readonly organizations: OrganizationAccess,
+    private readonly access: InstallationAccess,
+    private readonly store: InstallationStore,
     private readonly presenter: InstallationPresenter,
     private readonly cursors: Cursors,
   ) {}
@@ -35,7 +38,7 @@ export class InstallationsService {
     const filter = { integrationName, externalId };
     const [rows, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
     return toPage({
-      rows,
+      rows: await Promise.all(rows.map((row) => this.store.open(row))),
       limit,
       count,
       cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
@@ -43,21 +46,37 @@ export class InstallationsService {
     });
   }
 
-  /** Installs an integration in an organization, without regard to any caller. @throws ConflictError when it is there already */
-  async install({ integrationName, organizationId, ...chosen }: NewInstallation): Promise<InstallationEntity> {
-    const now = this.clock.now();
-    const installation: InstallationEntity = {
-      id: newId(),
-      integrationName,
-      organizationId,
-      spaceSelection: chosen.spaceSelection ?? 'selected',
-      siteSelection: chosen.siteSelection ?? 'selected',
-      configuration: chosen.configuration ?? {},
-      externalIds: chosen.externalIds ?? [],
-      createdAt: now,
-      updatedAt: now,
-    };
-    if (!(await insertInstallation(this.db, installation))) throw new ConflictError('The integration is installed in this organization already.');
-    return installation;
+  /** @throws NotFoundError and ForbiddenError for the integration and the organization, ConflictError when it is there already */
+  async install(actor: Actor, integrationName: string, { organization }: InstallIntegrationDto): Promise<InstallationDto> {
+    const integration = await this.integrations.load(actor, integrationName, 'view');
+    const { id: organizationId } = await this.organizations.load(actor, organization, 'admin');
+    return this.answer(integration, await this.store.install({ integrationName, organizationId, installedBy: actor.userId }));
+  }
+
+  async get(actor: Actor, integrationName: string, installationId: string): Promise<InstallationDto> {
+    const { integration, installation } = await this.access.load(actor, integrationName, installationId, 'view');
+    return this.answer(integration, installation);
+  }
+
+  /** @throws BadInputError for a configuration that the integration doesn't take, ConflictError for a selection of what it isn't made for */
+  async update(actor: Actor, integrationName: string, installationId: string, body: UpdateInstallationDto): Promise<InstallationDto> {
+    const { externalIds, configuration, space_selection: spaceSelection, site_selection: siteSelection } = body;
+    const choosesContent = spaceSelection !== undefined || siteSelection !== undefined;
+    const { integration, installation } = await this.access.load(actor, integrationName, installationId, choosesContent ? 'admin' : 'edit');
+    if (spaceSelection === 'all') requireTarget(integration, 'space');
+    if (siteSelection === 'all') requireTarget(integration, 'site');
+    const faults = configurationFaults(integration.configurations?.account, configuration ?? {}, 'configuration');
+    if (faults.length > 0) throw badInput(faults);
+    const changed = await this.store.update(await this.store.open(installation), { externalIds, configuration, spaceSelection, siteSelection });
+    return this.answer(integration, changed);
+  }
+
+  async uninstall(actor: Actor, integrationName: string, installationId: string): Promise<void> {
+    const { installation } = await this.access.load(actor, integrationName, installationId, 'admin');
+    await this.store.uninstall(installation);
+  }
+
+  private async answer(integration: IntegrationEntity, installation: ReadInstallation): Promise<InstallationDto> {
+    return this.presenter.present(integration, await this.store.open(installation));
   }
 }

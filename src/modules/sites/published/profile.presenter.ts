@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { placeSlot } from '../../../kernel/permissions/slots.js';
 import type { PublishedContentSiteDto } from '../dto/published-site.dto.js';
 import { SitePresenter } from '../site.presenter.js';
 import { SiteUrls } from '../site-urls.js';
@@ -6,6 +7,7 @@ import type { SiteSectionDto } from '../structure/dto/site-section.dto.js';
 import { type SiteReading, StructurePresenter } from '../structure/structure.presenter.js';
 import type { Customization } from '../customization/customization.js';
 import { type ProfileStructure, rootSection, siteSpacesOf } from './profile-structure.js';
+import { SiteScripts } from './site-scripts.js';
 
 @Injectable()
 export class ProfilePresenter {
@@ -17,13 +19,15 @@ export class ProfilePresenter {
 
   present(reading: SiteReading, structure: ProfileStructure): PublishedContentSiteDto {
     const { site, shareKey } = reading;
-    return {
+    const profile: PublishedContentSiteDto = {
       object: 'published-content-site',
       site: this.sites.present(site, shareKey),
       structure: { type: 'sections', structure: this.sections(reading, structure) },
       customizations: { site: structure.looks.site, siteSpaces: Object.fromEntries(siteSpacesOf(structure).flatMap(({ id }) => lookOf(structure, id))) },
-      scripts: [],
+      scripts: [], // filled with the slot below
     };
+    placeSlot(SiteScripts, site, (scripts) => Object.assign(profile, { scripts }));
+    return profile;
   }
 
   private sections(reading: SiteReading, { sections, root }: ProfileStructure): SiteSectionDto[] {

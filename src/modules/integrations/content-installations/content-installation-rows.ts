@@ -1,0 +1,111 @@
+import type { Database } from '../../../kernel/database/database.js';
+import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
+import type { SealedConfiguration } from '../installations/configurations.js';
+import type { ReadInstallation } from '../installations/installation-rows.js';
+
+/** What an integration is installed in, within an organization. */
+export type ContentKind = 'space' | 'site';
+
+/** An installation in one space or site. */
+export interface ReadContentInstallation extends SealedConfiguration {
+  readonly installationId: string;
+  /** Id of the space or site. */
+  readonly targetId: string;
+  readonly externalIds: string[];
+}
+
+/** Of one installation: by the age of the spaces or sites. */
+export const CONTENT_ORDER: readonly KeysetColumn[] = [{ sql: 'e."targetId"', direction: 'asc' }];
+/** Of all installations: by their age, too. */
+export const ALL_CONTENT_ORDER: readonly KeysetColumn[] = [{ sql: 'i.id', direction: 'asc' }, ...CONTENT_ORDER];
+
+interface Stretch {
+  readonly after: readonly CursorValue[] | undefined;
+  readonly limit: number;
+}
+
+/** Whether the installation is in every space, or in every site. */
+export function isEverywhere(kind: ContentKind, { spaceSelection, siteSelection }: Pick<ReadInstallation, 'spaceSelection' | 'siteSelection'>): boolean {
+  return (kind === 'space' ? spaceSelection : siteSelection) === 'all';
+}
+
+/** What there is of the kind: `t` in the statements below. */
+const CONTENT = {
+  space: { table: 'targets', condition: `t.kind = 'space' AND NOT t.trashed` },
+  site: { table: 'sites', condition: 'true' },
+} as const;
+
+/** SQL: where an installation is by a row of its own; one that left the organization doesn't count. */
+function chosen(kind: ContentKind, installation: string, organization: string): string {
+  const { table, condition } = CONTENT[kind];
+  return `
+    SELECT c.installation_id AS "installationId", c.${kind}_id AS "targetId", c.external_ids AS "externalIds", c.configured, c.key_id AS "keyId", c.sealed
+    FROM integration_${kind}_installations c JOIN ${table} t ON t.id = c.${kind}_id AND t.organization_id = ${organization} AND ${condition}
+    WHERE c.installation_id = ${installation}`;
+}
+
+/** SQL: everything of the organization, with what is configured there. */
+function everywhere(kind: ContentKind, installation: string, organization: string): string {
+  const { table, condition } = CONTENT[kind];
+  return `
+    SELECT ${installation} AS "installationId", t.id AS "targetId", coalesce(c.external_ids, '{}') AS "externalIds",
+      coalesce(c.configured, '{}') AS configured, c.key_id AS "keyId", c.sealed
+    FROM ${table} t LEFT JOIN integration_${kind}_installations c ON c.installation_id = ${installation} AND c.${kind}_id = t.id
+    WHERE t.organization_id = ${organization} AND ${condition}`;
+}
+
+function ofInstallation(kind: ContentKind, installation: ReadInstallation): { sql: string; values: unknown[] } {
+  const rows = (isEverywhere(kind, installation) ? everywhere : chosen)(kind, '$1::text', '$2');
+  return { sql: `FROM (${rows}) e`, values: [installation.id, installation.organizationId] };
+}
+
+export async function findContentInstallation(db: Database, kind: ContentKind, installation: ReadInstallation, targetId: string): Promise<ReadContentInstallation | undefined> {
+  const { sql, values } = ofInstallation(kind, installation);
+  const [row] = await db.query<ReadContentInstallation>(`SELECT e.* ${sql} WHERE e."targetId" = $3`, [...values, targetId]);
+  return row;
+}
+
+export function findContentInstallations(db: Database, kind: ContentKind, installation: ReadInstallation, { after, limit }: Stretch): Promise<ReadContentInstallation[]> {
+  const { sql, values } = ofInstallation(kind, installation);
+  const behind = after === undefined ? '' : `WHERE ${keysetCondition(CONTENT_ORDER, values.length + 1)}`;
+  return db.query(`SELECT e.* ${sql} ${behind} ORDER BY ${keysetOrder(CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...(after ?? [])]);
+}
+
+export async function countContentInstallations(db: Database, kind: ContentKind, installation: ReadInstallation): Promise<number> {
+  const { sql, values } = ofInstallation(kind, installation);
+  const [row] = await db.query<{ count: number }>(`SELECT count(*)::integer AS count ${sql}`, values);
+  return row?.count ?? 0;
+}
+
+export interface AllContentFilter {
+  readonly integrationName: string;
+  readonly externalId?: string | undefined;
+}
+
+/** Only what has a row of its own has external ids. */
+function ofIntegration(kind: ContentKind, { integrationName, externalId }: AllContentFilter): { sql: string; values: unknown[] } {
+  const own = chosen(kind, 'i.id', 'i.organization_id');
+  const all = `${own} AND i.${kind}_selection = 'selected' UNION ALL ${everywhere(kind, 'i.id', 'i.organization_id')} AND i.${kind}_selection = 'all'`;
+  const from = (rows: string): string => `FROM integration_installations i CROSS JOIN LATERAL (${rows}) e WHERE i.integration_name = $1`;
+  return externalId === undefined ? { sql: from(all), values: [integrationName] } : { sql: from(`${own} AND c.external_ids @> ARRAY[$2]`), values: [integrationName, externalId] };
+}
+
+export function findAllContentInstallations(db: Database, kind: ContentKind, filter: AllContentFilter, { after, limit }: Stretch): Promise<ReadContentInstallation[]> {
+  const { sql, values } = ofIntegration(kind, filter);
+  const behind = after === undefined ? '' : `AND ${keysetCondition(ALL_CONTENT_ORDER, values.length + 1)}`;
+  return db.query(`SELECT e.* ${sql} ${behind} ORDER BY ${keysetOrder(ALL_CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...(after ?? [])]);
+}
+
+export async function countAllContentInstallations(db: Database, kind: ContentKind, filter: AllContentFilter): Promise<number> {
+  const { sql, values } = ofIntegration(kind, filter);
+  const [row] = await db.query<{ count: number }>(`SELECT count(*)::integer AS count ${sql}`, values);
+  return row?.count ?? 0;
+}
+
+/** Whether something of the kind is there, in the organization. */
+export async function isInOrganization(db: Database, kind: ContentKind, organizationId: string, targetId: string): Promise<boolean> {
+  const { table, condition } = CONTENT[kind];
+  const rows = await db.query(`SELECT 1 FROM ${table} t WHERE t.id = $1 AND t.organization_id = $2 AND ${condition}`, [targetId, organizationId]);
+  return rows.length === 1;
+}

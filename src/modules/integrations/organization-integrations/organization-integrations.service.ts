@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { Database } from '../../../kernel/database/database.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
+import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
+import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import type { PageQuery } from '../../../kernel/pagination/page-query.js';
+import { OrganizationAccess } from '../../organizations/organization.access.js';
+import type { IntegrationListQuery } from '../dto/integration-queries.dto.js';
+import type { IntegrationListDto } from '../dto/integration.dto.js';
+import type {
+  InstalledIntegrationDto,
+  IntegrationSearchQuery,
+  IntegrationStatusDto,
+  IntegrationStatusQuery,
+  OrganizationInstallationDto,
+} from '../dto/organization-integrations.dto.js';
+import { IntegrationLists } from '../integration-lists.js';
+import { IntegrationEntity } from '../integration.entity.js';
+import { IntegrationPresenter } from '../integration.presenter.js';
+import { countInstallations, findInstallations, type InstallationFilter, INSTALLATION_ORDER, type ReadInstallation } from '../installations/installation-rows.js';
+import { installationStatus } from '../installations/installation-status.js';
+import { InstallationPresenter, type OpenInstallation } from '../installations/installation.presenter.js';
+import { InstallationStore } from '../installations/installation-store.js';
+
+interface Installed<Installation> {
+  readonly installation: Installation;
+  readonly integration: IntegrationEntity;
+}
+
+/** What an organization can install, and what it has installed. */
+@Injectable()
+export class OrganizationIntegrationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly organizations: OrganizationAccess,
+    private readonly lists: IntegrationLists,
+    private readonly store: InstallationStore,
+    private readonly integrations: IntegrationPresenter,
+    private readonly installations: InstallationPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The public ones, and all of its own. */
+  async list(actor: Actor, organizationId: string, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
+    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    return this.lists.find({ ...filters, own: [organizationId] }, { page, limit }, { organization: organizationId });
+  }
+
+  /** With their configurations: for admins. */
+  async listInstallations(actor: Actor, organizationId: string, { search, ...paging }: IntegrationSearchQuery): Promise<Page<OrganizationInstallationDto>> {
+    await this.organizations.load(actor, organizationId, 'admin');
+    return this.find({ organizationId, search }, paging, (row) => this.store.open(row), ({ installation, integration }: Installed<OpenInstallation>) => ({
+      installation: this.installations.present(integration, installation),
+      integration: this.integrations.present(integration),
+    }));
+  }
+
+  async listStatuses(actor: Actor, organizationId: string, { target, ...paging }: IntegrationStatusQuery): Promise<Page<InstalledIntegrationDto>> {
+    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    const filter = { organizationId, somewhere: target === 'organization' ? undefined : target };
+    return this.find(filter, paging, (row) => Promise.resolve(row), (installed: Installed<ReadInstallation>) => ({ status: statusOf(installed), integration: this.integrations.present(installed.integration) }));
+  }
+
+  /** @throws NotFoundError when it isn't installed */
+  async getStatus(actor: Actor, organizationId: string, integrationName: string): Promise<IntegrationStatusDto> {
+    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    const [installation] = await findInstallations(this.db, { organizationId, integrationName }, { after: undefined, limit: 1 });
+    const integration = await this.db.repo(IntegrationEntity).findOneBy({ name: integrationName });
+    if (installation === undefined || integration === null) throw new NotFoundError('This integration is not installed in this organization.');
+    return { status: statusOf({ installation, integration }) };
+  }
+
+  /** By the age of the installations. */
+  private async find<Installation extends ReadInstallation, Item>(
+    filter: InstallationFilter,
+    { page, limit }: PageQuery,
+    open: (row: ReadInstallation) => Promise<Installation>,
+    present: (installed: Installed<Installation>) => Item,
+  ): Promise<Page<Item>> {
+    const { organizationId, search, somewhere } = filter;
+    const scope = cursorScope('organization-installations', { organization: organizationId, search, somewhere });
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, INSTALLATION_ORDER);
+    const [found, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
+    const integrations = await this.db.repo(IntegrationEntity).findBy({ name: In(found.map(({ integrationName }) => integrationName)) });
+    const byName = new Map(integrations.map((integration) => [integration.name, integration]));
+    const rows = await Promise.all(
+      found.flatMap((row) => {
+        const integration = byName.get(row.integrationName); // gone in between: so is the installation
+        return integration === undefined ? [] : [open(row).then((installation) => ({ installation, integration }))];
+      }),
+    );
+    return toPage({ rows, limit, count, cursorOf: ({ installation: { createdAt, id } }) => this.cursors.encode(scope, [createdAt.toISOString(), id]), present });
+  }
+}
+
+function statusOf({ installation, integration }: Installed<ReadInstallation>): IntegrationStatusDto['status'] {
+  return installationStatus(integration.configurations?.account, installation.configured);
+}

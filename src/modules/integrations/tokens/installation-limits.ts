@@ -1,0 +1,81 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { LimitedTokens, type TokenUse } from '../../../kernel/auth/limited-tokens.js';
+import { Database } from '../../../kernel/database/database.js';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../../kernel/errors/errors.js';
+import { type RightsCache, RightsCaches } from '../../../kernel/permissions/rights-caches.js';
+import { type ContentKind, findContentInstallation } from '../content-installations/content-installation-rows.js';
+import type { IntegrationScope } from '../integration-values.js';
+import { IntegrationEntity } from '../integration.entity.js';
+import { NO_INSTALLATION } from '../installations/installation.access.js';
+import { findInstallation, type ReadInstallation } from '../installations/installation-rows.js';
+import { InstallationEntity } from '../installations/installation.entity.js';
+import { grantedScopes } from './granted-scopes.js';
+import { OWN_OPERATIONS, scopeOf } from './scoped-operations.js';
+
+interface Reach {
+  readonly installation: ReadInstallation;
+  readonly scopes: readonly IntegrationScope[];
+}
+
+/**
+ * Keeps tokens of installations to what their scopes are for, in the spaces and sites of the installation. What the
+ * user they act for may not do, the operation itself refuses.
+ */
+@Injectable()
+export class InstallationLimits implements OnModuleInit {
+  private readonly reaches: RightsCache<Reach>;
+  private readonly contents: RightsCache<object>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly tokens: LimitedTokens,
+    rights: RightsCaches,
+  ) {
+    this.reaches = rights.create(10_000);
+    this.contents = rights.create(10_000);
+  }
+
+  onModuleInit(): void {
+    this.tokens.judgedBy((actor, use) => this.require(actor, use));
+  }
+
+  private async require({ installationId }: Actor, { operationId = '', parameters }: TokenUse): Promise<void> {
+    const reach = installationId === undefined ? undefined : await this.reaches.get(installationId, () => this.find(installationId));
+    if (reach === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+    requireScope(reach, operationId);
+    requireOwn(reach, parameters);
+    await this.requireContent(reach, 'space', parameters['spaceId']);
+    await this.requireContent(reach, 'site', parameters['siteId']);
+  }
+
+  private async requireContent({ installation }: Reach, kind: ContentKind, id: string | undefined): Promise<void> {
+    if (id === undefined) return;
+    const found = await this.contents.get(`${installation.id}/${kind}/${id}`, () => findContentInstallation(this.db, kind, installation, id));
+    if (found === undefined) throw new NotFoundError(`There is no such ${kind}.`);
+  }
+
+  private async find(installationId: string): Promise<Reach | undefined> {
+    const named = await this.db.repo(InstallationEntity).findOneBy({ id: installationId });
+    if (named === null) return undefined;
+    const [installation, integration] = await Promise.all([
+      findInstallation(this.db, named.integrationName, installationId),
+      this.db.repo(IntegrationEntity).findOneBy({ name: named.integrationName }),
+    ]);
+    if (installation === undefined || integration === null) return undefined;
+    return { installation, scopes: grantedScopes(installation, integration) };
+  }
+}
+
+function requireScope({ scopes }: Reach, operationId: string): void {
+  if (OWN_OPERATIONS.has(operationId)) return;
+  const needed = scopeOf(operationId);
+  if (needed === undefined) throw new ForbiddenError("This operation isn't for tokens of installations.");
+  if (!scopes.some((scope) => scope === needed)) throw new ForbiddenError(`The installation lacks the scope "${needed}".`);
+}
+
+/** An installation sees its own integration, and no other installation. */
+function requireOwn({ installation }: Reach, { integrationName, installationId }: TokenUse['parameters']): void {
+  const isOwn = (integrationName ?? installation.integrationName) === installation.integrationName && (installationId ?? installation.id) === installation.id;
+  if (!isOwn) throw new NotFoundError(NO_INSTALLATION);
+}

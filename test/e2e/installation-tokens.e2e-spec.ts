@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Clock } from '../../src/kernel/clock/clock.js';
+import { SCOPED_OPERATIONS } from '../../src/modules/integrations/tokens/scoped-operations.js';
+import type { IntegrationScope } from '../../src/modules/integrations/integration-values.js';
+import { MembersService } from '../../src/modules/members/members.service.js';
+import { OPERATIONS } from '../contract/operations.js';
+import type { Client } from '../support/client.js';
+import { publishIntegration } from '../support/integrations.js';
+import { makeSite, sitePath } from '../support/site-factories.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service.close());
+
+interface Stage {
+  organizationId: string;
+  ownerId: string;
+  adminId: string;
+  asAdmin: Client;
+  name: string;
+  /** Address of the installation. */
+  one: string;
+  spaceId: string;
+}
+
+/** An integration with the scopes, installed in one space. */
+async function makeStage(scopes: IntegrationScope[]): Promise<Stage> {
+  const [{ id: organizationId }, { id: ownerId }] = await Promise.all([service.make.organization(), service.make.organization()]);
+  const admin = await service.make.user({ organizationId, role: 'admin' });
+  const asAdmin = service.as(admin.token);
+  const { name } = await publishIntegration(service, { visibility: 'public', organizationId: ownerId, scopes });
+  const { body } = await asAdmin.post(`/v1/integrations/${name}/installations`, { organization: organizationId });
+  const one = `/v1/integrations/${name}/installations/${String(body.id)}`;
+  const { id: spaceId } = await service.make.space({ organizationId });
+  await asAdmin.post(`${one}/spaces`, { space: spaceId });
+  return { organizationId, ownerId, adminId: admin.id, asAdmin, name, one, spaceId };
+}
+
+async function tokenOf({ asAdmin, one }: Stage): Promise<Client> {
+  const { status, body } = await asAdmin.post(`${one}/tokens`);
+  expect(status).toBe(200);
+  return service.as(String(body.token));
+}
+
+describe('a token of an installation', () => {
+  it('is shown once, and stands nowhere among the tokens of its user', async () => {
+    const stage = await makeStage([]);
+    const { body } = await stage.asAdmin.post(`${stage.one}/tokens`);
+    expect(body).toEqual({ token: expect.stringMatching(/^dsp_/), expiresAt: expect.any(String) });
+    expect((await stage.asAdmin.all('/v1/user/tokens')).map(({ label }) => label)).toEqual(['test']);
+  });
+
+  it('is made for the owner of the integration, too, and acts for who installed it', async () => {
+    const stage = await makeStage(['space:metadata:read']);
+    const asOwner = service.as((await service.make.user({ organizationId: stage.ownerId, role: 'admin' })).token);
+    expect((await asOwner.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(404);
+    const asInstallation = service.as(String((await asOwner.post(`${stage.one}/tokens`)).body.token));
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).body).toMatchObject({ id: stage.spaceId });
+  });
+
+  it('does what its scopes are for, and nothing else', async () => {
+    const stage = await makeStage(['space:content:read', 'space:metadata:read']);
+    await service.make.page(stage.spaceId, { title: 'Read me' });
+    const asInstallation = await tokenOf(stage);
+    const space = `/v1/spaces/${stage.spaceId}`;
+    expect((await asInstallation.get(`${space}/content/pages`)).body.pages).toMatchObject([{ title: 'Read me' }]);
+    expect((await asInstallation.get(space)).status).toBe(200);
+    const refused = await asInstallation.patch(space, { title: 'Changed' });
+    expect([refused.status, refused.body.error.message]).toEqual([403, 'The installation lacks the scope "space:metadata:write".']);
+    expect((await asInstallation.post(`${space}/change-requests`, {})).body.error.message).toContain('"space:content:write"');
+  });
+
+  it('writes content and metadata with the scopes for that', async () => {
+    const stage = await makeStage(['space:content:write', 'space:metadata:write']);
+    const asInstallation = await tokenOf(stage);
+    const space = `/v1/spaces/${stage.spaceId}`;
+    expect((await asInstallation.patch(space, { title: 'Changed' })).body).toMatchObject({ title: 'Changed' });
+    const made = await asInstallation.post(`${space}/change-requests`, { subject: 'From outside' });
+    expect(made.status).toBe(201);
+    const edited = await asInstallation.post(`${space}/change-requests/${String(made.body.id)}/content`, { changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } }] });
+    expect(edited.status).toBe(200);
+    expect((await asInstallation.get(space)).status).toBe(403);
+  });
+
+  it('sees the spaces and sites of its installation, and no others', async () => {
+    const stage = await makeStage(['space:content:read', 'site:metadata:read']);
+    const { organizationId, asAdmin, one } = stage;
+    const [other, site, otherSite] = [await service.make.space({ organizationId }), await makeSite(service, { organizationId }), await makeSite(service, { organizationId })];
+    const asInstallation = await tokenOf(stage);
+    expect((await asInstallation.get(sitePath(site))).status).toBe(404);
+    await asAdmin.post(`${one}/sites`, { siteId: site.id });
+    expect((await asInstallation.get(sitePath(site))).status).toBe(200);
+    expect((await asInstallation.get(sitePath(otherSite))).status).toBe(404);
+    expect((await asInstallation.get(`/v1/spaces/${other.id}/content`)).status).toBe(404);
+    await asAdmin.patch(one, { space_selection: 'all' });
+    expect((await asInstallation.get(`/v1/spaces/${other.id}/content`)).status).toBe(200);
+    const foreign = await service.make.space();
+    await service.make.join(foreign.organizationId, stage.adminId, 'admin');
+    expect((await asAdmin.get(`/v1/spaces/${foreign.id}/content`)).status).toBe(200);
+    expect((await asInstallation.get(`/v1/spaces/${foreign.id}/content`)).status).toBe(404);
+    await asAdmin.patch(one, { space_selection: 'selected' });
+    await asAdmin.delete(`${one}/spaces/${stage.spaceId}`);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}/content`)).status).toBe(404);
+  });
+
+  it('works with its own installation, without widening it', async () => {
+    const stage = await makeStage([]);
+    const { one, name, spaceId, organizationId } = stage;
+    const asInstallation = await tokenOf(stage);
+    expect((await asInstallation.get(`/v1/integrations/${name}`)).body).toMatchObject({ name });
+    expect((await asInstallation.patch(one, { externalIds: ['workspace'] })).body).toMatchObject({ externalIds: ['workspace'] });
+    expect((await asInstallation.patch(`${one}/spaces/${spaceId}`, { externalIds: ['channel'] })).body).toMatchObject({ space: spaceId, externalIds: ['channel'] });
+    expect((await asInstallation.get(`${one}/spaces`)).body).toMatchObject({ count: 1 });
+    for (const selection of ['space_selection', 'site_selection']) expect((await asInstallation.patch(one, { [selection]: 'all' })).status).toBe(403);
+    const { id: otherSpace } = await service.make.space({ organizationId });
+    expect((await asInstallation.post(`${one}/spaces`, { space: otherSpace })).status).toBe(403);
+    expect((await asInstallation.post(`${one}/tokens`)).status).toBe(403);
+    expect((await asInstallation.delete(one)).status).toBe(403);
+    const other = await makeStage([]);
+    expect((await asInstallation.get(other.one)).status).toBe(404);
+    expect((await asInstallation.get(`/v1/integrations/${other.name}`)).status).toBe(404);
+  });
+
+  it('is refused by every operation that the scopes tell nothing of', async () => {
+    expect(SCOPED_OPERATIONS.filter((id) => !OPERATIONS.some(({ operationId }) => operationId === id))).toEqual([]);
+    const { asAdmin, one } = await makeStage([]);
+    const { token } = (await asAdmin.post(`${one}/tokens`)).body;
+    for (const { method, path, operationId } of OPERATIONS.filter((operation) => !SCOPED_OPERATIONS.includes(operation.operationId))) {
+      const answer = await fetch(service.url + path.replaceAll(/\{\w+\}/g, 'x'), { method, headers: { authorization: `Bearer ${String(token)}` } });
+      expect({ operationId, status: answer.status }).toEqual({ operationId, status: 403 });
+    }
+  });
+
+  it('ends after an hour', async () => {
+    const stage = await makeStage(['space:metadata:read']);
+    const asInstallation = await tokenOf(stage);
+    const clock = service.app.get(Clock);
+    const now = clock.now.bind(clock);
+    try {
+      clock.now = () => new Date(now().getTime() + 3_590_000);
+      expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(200);
+      clock.now = () => new Date(now().getTime() + 3_600_000);
+      expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(401);
+      await tokenOf(stage);
+      expect(await service.make.db.query('SELECT count(*)::integer AS count FROM api_tokens WHERE installation_id = $1', [stage.one.split('/').at(-1)])).toEqual([{ count: 1 }]);
+    } finally {
+      clock.now = now;
+    }
+  });
+
+  it('ends with the installation, and with the integration', async () => {
+    const stage = await makeStage(['space:metadata:read']);
+    const asInstallation = await tokenOf(stage);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(200);
+    expect((await stage.asAdmin.delete(stage.one)).status).toBe(205);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(401);
+    const other = await makeStage(['space:metadata:read']);
+    const asOther = await tokenOf(other);
+    const asOwner = service.as((await service.make.user({ organizationId: other.ownerId, role: 'admin' })).token);
+    expect((await asOwner.delete(`/v1/integrations/${other.name}`)).status).toBe(204);
+    expect((await asOther.get(`/v1/spaces/${other.spaceId}`)).status).toBe(401);
+  });
+
+  it('loses its rights with those of who installed it', async () => {
+    const stage = await makeStage(['space:metadata:read', 'space:metadata:write']);
+    const asInstallation = await tokenOf(stage);
+    await service.make.user({ organizationId: stage.organizationId, role: 'admin' });
+    await service.app.get(MembersService).setRole(stage.organizationId, stage.adminId, 'read');
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(200);
+    expect((await asInstallation.patch(`/v1/spaces/${stage.spaceId}`, { title: 'Changed' })).status).toBe(403);
+    await service.app.get(MembersService).remove(stage.organizationId, stage.adminId);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(404);
+  });
+
+  it('gains no scopes by a later version, but loses them', async () => {
+    const stage = await makeStage(['space:metadata:read']);
+    const publish = (scopes: IntegrationScope[]): Promise<unknown> => publishIntegration(service, { name: stage.name, organizationId: stage.ownerId, visibility: 'public', scopes });
+    const asInstallation = await tokenOf(stage);
+    await publish(['space:metadata:read', 'space:metadata:write']);
+    expect((await asInstallation.patch(`/v1/spaces/${stage.spaceId}`, { title: 'Changed' })).status).toBe(403);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(200);
+    await publish(['space:metadata:write']);
+    expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(403);
+  });
+});
