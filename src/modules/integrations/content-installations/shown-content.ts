@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { SlotResolver } from '../../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
-import { barredCondition } from '../../members/admission.js';
+import { admittedCondition } from '../../members/admission.js';
 import type { SiteDto } from '../../sites/dto/site.dto.js';
 import { type ReadSite, SITE_COLUMNS } from '../../sites/read-site.js';
 import { SitePresenter } from '../../sites/site.presenter.js';
@@ -46,8 +46,8 @@ export class ShownSites extends SlotResolver<string, SiteDto | undefined> {
   override async resolve({ userId, onlyOrganizationId }: Actor, ids: readonly string[]): Promise<(SiteDto | undefined)[]> {
     const rows = await this.db.query<ReadSite>(
       `SELECT ${SITE_COLUMNS} FROM sites s JOIN organizations o ON o.id = s.organization_id
-       JOIN members m ON m.organization_id = o.id AND m.user_id = $1 AND NOT m.disabled AND m.role IS NOT NULL AND NOT ${barredCondition('o', 'm')}
-       WHERE s.id = ANY ($2) AND ($3::text IS NULL OR s.organization_id = $3)`,
+       JOIN members m ON m.organization_id = o.id AND m.user_id = $1 AND m.role IS NOT NULL AND ${admittedCondition('o', 'm', '$3')}
+       WHERE s.id = ANY ($2)`,
       [userId, ids, onlyOrganizationId ?? null],
     );
     const sites = new Map(rows.map((site) => [site.id, this.presenter.present(site)]));

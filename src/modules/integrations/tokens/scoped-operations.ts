@@ -20,6 +20,9 @@ export const OWN_OPERATIONS: ReadonlySet<string> = new Set([
 const OPERATIONS: Readonly<Partial<Record<IntegrationScope, readonly string[]>>> = {
   'space:content:read': [
     'getCurrentRevision',
+    'getRevisionById',
+    'getRevisionSemanticChanges',
+    'listSpaceLinks',
     'listPages',
     'getPageById',
     'getPageByPath',
@@ -32,6 +35,8 @@ const OPERATIONS: Readonly<Partial<Record<IntegrationScope, readonly string[]>>>
     'listChangeRequestsForSpace',
     'getChangeRequestById',
     'getRevisionOfChangeRequestById',
+    'getChangeRequestChanges',
+    'listChangeRequestLinks',
     'listPagesInChangeRequest',
     'getPageInChangeRequestById',
     'getPageInChangeRequestByPath',
