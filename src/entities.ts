@@ -27,6 +27,7 @@ import { AdaptiveSchemaEntity } from './modules/sites/adaptive/adaptive-schema.e
 import { SiteCustomizationEntity } from './modules/sites/customization/site-customization.entity.js';
 import { SiteSpaceCustomizationEntity } from './modules/sites/customization/site-space-customization.entity.js';
 import { ShareLinkEntity } from './modules/sites/share-links/share-link.entity.js';
+import { SiteRedirectEntity } from './modules/sites/redirects/site-redirect.entity.js';
 import { SiteEntity } from './modules/sites/site.entity.js';
 import { SiteSectionEntity } from './modules/sites/structure/site-section.entity.js';
 import { SiteSectionGroupEntity } from './modules/sites/structure/site-section-group.entity.js';
@@ -65,6 +66,7 @@ export const ENTITIES = [
   SiteSpaceEntity,
   ShareLinkEntity,
   AdaptiveSchemaEntity,
+  SiteRedirectEntity,
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
   CommentEntity,

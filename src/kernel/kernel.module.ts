@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { LimitedTokens } from './auth/limited-tokens.js';
+import { VisitTokens } from './auth/visit-tokens.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './database/database.js';
@@ -46,12 +47,13 @@ export class KernelModule {
         SlotFiller,
         Urls,
         Vault,
+        VisitTokens,
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
     };
   }
 }

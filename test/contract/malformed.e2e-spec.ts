@@ -15,7 +15,7 @@ import { makeSpec } from '../support/openapi-specs.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { makeReview } from '../support/reviews.js';
-import { makeShareLink, makeSite } from '../support/site-factories.js';
+import { makeRedirect, makeShareLink, makeSite } from '../support/site-factories.js';
 import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { bodyFaults } from './malformed/body-faults.js';
@@ -151,6 +151,7 @@ async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Reco
     reviewId: await makeReview(service, spaceId, changeRequestId),
     shareLinkId: (await makeShareLink(service, site)).id,
     siteId: site.id,
+    siteRedirectId: (await makeRedirect(service, site)).id,
     spaceId,
     teamId,
     tokenId,

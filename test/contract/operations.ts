@@ -10,6 +10,7 @@ import { ORGANIZATION_MEMBERS } from './operations/organization-members.js';
 import { ORGANIZATIONS } from './operations/organizations.js';
 import { PEOPLE } from './operations/people.js';
 import { SAML } from './operations/saml.js';
+import { SITE_REACH } from './operations/site-reach.js';
 import { SITE_STRUCTURE } from './operations/site-structure.js';
 import { SITES } from './operations/sites.js';
 import { SPACE_CONTENT } from './operations/space-content.js';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly ContractOperation[] = [
   ...COMMENTS,
   ...SITES,
   ...SITE_STRUCTURE,
+  ...SITE_REACH,
   ...OPENAPI_SPECS,
   ...TRANSLATIONS,
   ...INTEGRATIONS,

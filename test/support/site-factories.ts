@@ -34,6 +34,13 @@ export async function makeShareLink(service: TestApp, site: ReadSite, name = 'Te
   return (await service.as(token).post(sitePath(site, '/share-links'), { name })).body;
 }
 
+/** A redirect from `/old` to the first site space of the site. */
+export async function makeRedirect(service: TestApp, site: ReadSite): Promise<Json> {
+  const creator = service.as((await service.make.user({ organizationId: site.organizationId, role: 'create' })).token);
+  const [siteSpace] = await creator.all(sitePath(site, '/site-spaces'));
+  return (await creator.post(sitePath(site, '/redirects'), { source: '/old', destination: { kind: 'site-space', siteSpaceId: siteSpace.id } })).body;
+}
+
 /** The key in the address of a share link. */
 export function shareKeyOf(link: { urls: { published: string } }): string {
   return link.urls.published.split('/').at(-1) ?? '';

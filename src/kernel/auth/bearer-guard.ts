@@ -1,16 +1,23 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { UnauthenticatedError } from '../errors/errors.js';
+import { ForbiddenError, UnauthenticatedError } from '../errors/errors.js';
 import { OPERATION_ID } from '../openapi/operation.js';
 import type { Actor } from './actor.js';
 import { LimitedTokens, type TokenUse } from './limited-tokens.js';
 import { TokenPort } from './token-port.js';
+import { VISIT_TOKEN_PREFIX } from './token-prefix.js';
+import { VisitTokens } from './visit-tokens.js';
 
 const PUBLIC = 'public';
 
 /** Opens a route to callers without a token. Every other route is closed. */
 export const Public = (): ReturnType<typeof SetMetadata> => SetMetadata(PUBLIC, true);
+
+const VISITS = 'visits';
+
+/** Opens a route to tokens that read the content of one site. Every other route is closed to them. */
+export const OpenToVisits = (): ReturnType<typeof SetMetadata> => SetMetadata(VISITS, true);
 
 /** Lets in who holds a valid token, and tells the request who it is. */
 @Injectable()
@@ -20,6 +27,7 @@ export class BearerGuard implements CanActivate {
 
   constructor(
     private readonly tokens: TokenPort,
+    private readonly visits: VisitTokens,
     private readonly reflector: Reflector,
     private readonly limited: LimitedTokens,
   ) {}
@@ -27,7 +35,8 @@ export class BearerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (this.isPublic(context)) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const actor = this.tokens.authenticate(bearerToken(request.headers.authorization));
+    const token = bearerToken(request.headers.authorization);
+    const actor = (token.startsWith(VISIT_TOKEN_PREFIX) ? this.visits : this.tokens).authenticate(token);
     // Waiting for what is known already would cost every request a few promises.
     return actor instanceof Promise ? actor.then((found) => this.admit(context, found)) : this.admit(context, actor);
   }
@@ -35,6 +44,7 @@ export class BearerGuard implements CanActivate {
   /** @throws UnauthenticatedError without an actor, and what `LimitedTokens` throws */
   private admit(context: ExecutionContext, actor: Actor | undefined): true | Promise<true> {
     if (actor === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+    if (actor.visit !== undefined && !this.isOpenToVisits(context)) throw new ForbiddenError('This token reads the published content of one site, and nothing else.');
     const request = context.switchToHttp().getRequest<Request>();
     request.actor = actor;
     if (actor.installationId === undefined) return true;
@@ -49,6 +59,10 @@ export class BearerGuard implements CanActivate {
     const isPublic = routes.get(handler) ?? this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [handler, controller]) === true;
     routes.set(handler, isPublic);
     return isPublic;
+  }
+
+  private isOpenToVisits(context: ExecutionContext): boolean {
+    return this.reflector.getAllAndOverride<boolean | undefined>(VISITS, [context.getHandler(), context.getClass()]) === true;
   }
 }
 

@@ -29,9 +29,9 @@ export function Nullable(): PropertyDecorator {
   return applyDecorators(ValidateIf((_, value) => value !== null), describeField({ nullable: true }));
 }
 
-/** Text; lengths are in Unicode code points. `format` is for the API's document alone. */
-export function Text({ description, format, ...bounds }: TextOptions & FieldText & { format?: string }): PropertyDecorator {
-  return field({ ...textSchema(bounds), format, description }, oneFault((value) => textFault(value, bounds)));
+/** Text; lengths are in Unicode code points. `format` and `example` are for the API's document alone. */
+export function Text({ description, format, example, ...bounds }: TextOptions & FieldText & { format?: string; example?: string }): PropertyDecorator {
+  return field({ ...textSchema(bounds), format, example, description }, oneFault((value) => textFault(value, bounds)));
 }
 
 /** One of the values; `name` is that of the enumeration in the API's document. */

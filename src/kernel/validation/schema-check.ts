@@ -28,11 +28,12 @@ function takesNull(schema: SchemaObject | ReferenceObject): boolean {
 }
 
 function closest(alternatives: readonly (SchemaObject | ReferenceObject)[], value: unknown, path: string): FieldFault[] {
-  const kinds = alternatives.map((alternative) => kindsOf(alternative));
-  const kind: unknown = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  const teller = TELLERS.find((name) => alternatives.some((alternative) => kindsOf(alternative, name) !== undefined)) ?? '';
+  const kinds = alternatives.map((alternative) => kindsOf(alternative, teller));
+  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, teller) : undefined;
   if (kinds.every((known) => known !== undefined) && !kinds.flat().includes(kind)) {
     if (typeof value !== 'object' || value === null) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
-    return [{ field: `${path}.kind`, message: choiceFault(undefined, kinds.flat().map(String)) ?? '' }];
+    return [{ field: `${path}.${teller}`, message: choiceFault(undefined, kinds.flat().map(String)) ?? '' }];
   }
   const known = alternatives.filter((_, index) => kinds[index] === undefined || kinds[index].includes(kind));
   const alike = known.filter((alternative) => 'type' in alternative && alternative.type === typeof value);
@@ -40,9 +41,12 @@ function closest(alternatives: readonly (SchemaObject | ReferenceObject)[], valu
   return faults.reduce((best, other) => (other.length < best.length ? other : best));
 }
 
-/** What tells one alternative from the others; undefined for one that nothing tells. */
-function kindsOf(schema: SchemaObject | ReferenceObject): readonly unknown[] | undefined {
-  const kind = 'properties' in schema ? schema.properties?.['kind'] : undefined;
+/** Fields that tell one alternative from the others. */
+const TELLERS = ['kind', 'mode'];
+
+/** What the field tells of an alternative; undefined for one without it. */
+function kindsOf(schema: SchemaObject | ReferenceObject, teller: string): readonly unknown[] | undefined {
+  const kind = 'properties' in schema ? schema.properties?.[teller] : undefined;
   return kind !== undefined && 'enum' in kind ? kind.enum : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Visit } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
@@ -61,7 +62,8 @@ export class EffectiveRoles {
    * @throws ForbiddenError when single sign-on is enforced against the caller
    */
   async find(caller: Caller, targetId: string): Promise<Standing | undefined> {
-    const { userId } = caller;
+    const { userId, visit } = caller;
+    if (visit !== undefined) return visited(visit, targetId);
     const found = await this.standings.get(`${userId}/${targetId}`, async () => (await this.load({ userId }, [targetId])).get(targetId));
     if (found === undefined || !worksIn(caller, found.organizationId)) return undefined;
     if (found.barred) throw barred();
@@ -70,9 +72,16 @@ export class EffectiveRoles {
 
   /** Standings on many at once, in one query; targets that don't exist, or where the caller's token doesn't work, are left out. */
   async load(caller: Caller, targetIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+    const { visit } = caller;
+    if (visit !== undefined) return new Map(targetIds.flatMap((id) => visited(visit, id) ?? []).map((found) => [found.targetId, found]));
     const rows = await this.db.query<Row>(STANDINGS, [targetIds, caller.userId]);
     return new Map(rows.filter((row) => worksIn(caller, row.organization_id)).map((row) => [row.id, standing(row)]));
   }
+}
+
+/** A visit reads what the site shows it, whatever roles there are. */
+function visited({ organizationId, spaceIds }: Visit, targetId: string): Standing | undefined {
+  return spaceIds.has(targetId) ? { targetId, organizationId, role: 'read', defaultLevel: null, barred: false } : undefined;
 }
 
 function standing(row: Row): Standing {

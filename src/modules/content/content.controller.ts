@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import { OpenToVisits } from '../../kernel/auth/bearer-guard.js';
 import type { TaggedAnswer, WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { pageOf } from '../../kernel/pagination/page-of.js';
@@ -34,12 +35,14 @@ export class ContentController {
   ) {}
 
   @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto })
+  @OpenToVisits()
   @Get('search')
   search(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: SearchQuery): Promise<SearchResultListDto> {
     return this.searching.search(actor, spaceId, query);
   }
 
   @Operation({ id: 'getCurrentRevision', section: SECTION, summary: 'Get the current revision with all pages and files', answer: RevisionDto })
+  @OpenToVisits()
   @Get('content')
   getRevision(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.getRevision(actor, this.main.of(spaceId), query);
@@ -60,18 +63,21 @@ export class ContentController {
   }
 
   @Operation({ id: 'listPages', section: SECTION, summary: 'List pages as a tree', answer: PageTreeDto })
+  @OpenToVisits()
   @Get('content/pages')
   listPages(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.listPages(actor, this.main.of(spaceId), query);
   }
 
   @Operation({ id: 'listFiles', section: SECTION, summary: 'List files', answer: FileListDto })
+  @OpenToVisits()
   @Get('content/files')
   listFiles(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: FileListQuery): Promise<WrittenAnswer> {
     return this.content.listFiles(actor, this.main.of(spaceId), query);
   }
 
   @Operation({ id: 'getFileById', section: SECTION, summary: 'Get a file', answer: FileDto })
+  @OpenToVisits()
   @Get('content/files/:fileId')
   getFile(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.getFile(actor, this.main.of(spaceId), fileId, query);
@@ -84,6 +90,7 @@ export class ContentController {
   }
 
   @Operation({ id: 'getPageById', section: SECTION, summary: 'Get a page', answer: PageDto })
+  @OpenToVisits()
   @Get('content/page/:pageId')
   getPage(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
     return this.content.getPage(actor, this.main.of(spaceId), pageId, query);
@@ -96,6 +103,7 @@ export class ContentController {
   }
 
   @ExtensionOperation({ id: 'getPageByPath', summary: 'Get a page by its path', description: 'The slugs on the way to it, with their slashes as they are or escaped.', answer: PageDto })
+  @OpenToVisits()
   @Get('content/path/*pagePath')
   getPageByPath(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pagePath') pagePath: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
     return this.content.getPageByPath(actor, this.main.of(spaceId), pagePath, query);

@@ -107,7 +107,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

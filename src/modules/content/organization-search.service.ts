@@ -27,12 +27,17 @@ export class OrganizationSearchService {
     private readonly db: Database,
   ) {}
 
-  async search(actor: Actor, organizationId: string, { query, page, limit }: SearchQuery): Promise<OrganizationSearchResultListDto> {
+  async search(actor: Actor, organizationId: string, query: SearchQuery): Promise<OrganizationSearchResultListDto> {
     await this.access.load(actor, organizationId, 'view');
-    const scope = cursorScope('organization-search', { organization: organizationId, query });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, SPACE_ORDER);
     const sight = await this.visible.sight(actor.userId, organizationId);
-    const found = await this.spaces.search(await this.searched(organizationId, sight), query, { limit, after });
+    const scope = cursorScope('organization-search', { organization: organizationId, query: query.query });
+    return this.searchIn(await this.searched(organizationId, sight), scope, query);
+  }
+
+  /** Without regard to any caller. @param scope what its cursors belong to */
+  async searchIn(searched: SearchedSpaces, scope: string, { query, page, limit }: SearchQuery): Promise<OrganizationSearchResultListDto> {
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, SPACE_ORDER);
+    const found = await this.spaces.search(searched, query, { limit, after });
     const [spaces, hits] = await Promise.all([
       findPlacedSpaces(this.db, found.spaces.map(({ spaceId }) => spaceId)),
       placedHits(this.db, found.spaces.flatMap(({ spaceId, hits: own }) => own.map((hit) => ({ ...hit, spaceId })))),

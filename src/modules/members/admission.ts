@@ -2,8 +2,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { ForbiddenError } from '../../kernel/errors/errors.js';
 import type { MemberEntity } from './member.entity.js';
 
-/** Whose rights are asked for: a caller, who may hold a token that works in one organization alone, or a user as such. */
-export type Caller = Pick<Actor, 'userId' | 'onlyOrganizationId'>;
+/** Whose rights are asked for: a caller, who may hold a token that works in one organization alone, or a user as such; or a visit, which has no user. */
+export type Caller = Pick<Actor, 'userId' | 'onlyOrganizationId' | 'visit'>;
 
 /** Whether the caller's token works in the organization. */
 export function worksIn({ onlyOrganizationId }: Caller, organizationId: string): boolean {

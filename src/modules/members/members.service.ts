@@ -55,6 +55,7 @@ export class MembersService {
    * @throws ForbiddenError when single sign-on is enforced against the caller
    */
   async findMembership(organizationId: string, caller: Caller): Promise<Membership | undefined> {
+    if (caller.visit !== undefined) return undefined;
     const membership = worksIn(caller, organizationId) ? await this.membershipOf(organizationId, caller.userId) : undefined;
     if (membership?.barred === true) throw barred();
     return membership;

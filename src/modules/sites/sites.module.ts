@@ -20,10 +20,19 @@ import { CustomizationsController } from './customization/customizations.control
 import { CustomizationsService } from './customization/customizations.service.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { findSite } from './read-site.js';
+import { RedirectTargets } from './redirects/redirect-targets.js';
+import { SiteRedirectsController } from './redirects/site-redirects.controller.js';
+import { SiteRedirectsService } from './redirects/site-redirects.service.js';
+import { ResolutionController } from './resolution/resolution.controller.js';
+import { ResolutionService } from './resolution/resolution.service.js';
+import { Visits } from './resolution/visits.service.js';
+import { Admissions } from './published/admissions.js';
 import { ProfilePresenter } from './published/profile.presenter.js';
 import { Profiles } from './published/profiles.js';
 import { PublishedSiteController } from './published/published-site.controller.js';
 import { PublishedSiteService } from './published/published-site.service.js';
+import { SiteSearchController } from './published/site-search.controller.js';
+import { SiteSearchService } from './published/site-search.service.js';
 import { VisitorKeysController } from './published/visitor-keys.controller.js';
 import { VisitorKeysService } from './published/visitor-keys.service.js';
 import { VisitorTokens } from './published/visitor-tokens.js';
@@ -34,6 +43,8 @@ import { ShareLinksService } from './share-links/share-links.service.js';
 import { SiteAccess } from './site.access.js';
 import { SiteLists } from './site-lists.js';
 import { SitePublications } from './site-publications.js';
+import { SitePermissionsController } from './site-permissions.controller.js';
+import { SitePermissionsService } from './site-permissions.service.js';
 import { SitePresenter } from './site.presenter.js';
 import { SiteStore } from './site-store.js';
 import { SiteUrls } from './site-urls.js';
@@ -56,9 +67,10 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController, SiteRedirectsController, ResolutionController, SiteSearchController, SitePermissionsController],
   providers: [
     AdaptiveContentService,
+    Admissions,
     ContentTargets,
     Customizations,
     CustomizationsService,
@@ -66,13 +78,18 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     ProfilePresenter,
     Profiles,
     PublishedSiteService,
+    RedirectTargets,
+    ResolutionService,
     ShareKeys,
     ShareLinkPresenter,
     ShareLinksService,
     SiteAccess,
     SiteConditions,
     SiteLists,
+    SitePermissionsService,
     SitePresenter,
+    SiteRedirectsService,
+    SiteSearchService,
     SiteSectionGroupsService,
     SiteSectionsService,
     SiteSpacesService,
@@ -87,6 +104,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     StructureStore,
     VisitorKeysService,
     VisitorTokens,
+    Visits,
     { provide: SpacePublications, useClass: SitePublications },
   ],
   exports: [SiteAccess, SitePresenter, SiteStore],

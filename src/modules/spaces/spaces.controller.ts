@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import { OpenToVisits } from '../../kernel/auth/bearer-guard.js';
 import { ExtensionOperation } from '../../kernel/openapi/operation.js';
 import { CreateSpaceDto, MoveSpaceDto, TransferSpaceDto, UpdateSpaceDto } from './dto/space-requests.dto.js';
 import { SpaceDto } from './dto/space.dto.js';
@@ -16,6 +17,7 @@ export class SpacesController {
   }
 
   @ExtensionOperation({ id: 'getSpaceById', summary: 'Get a space', description: 'Its admins see it while it is in the trash, too: then it tells `deletedAt`.', answer: SpaceDto })
+  @OpenToVisits()
   @Get('spaces/:spaceId')
   get(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string): Promise<SpaceDto> {
     return this.spaces.get(actor, spaceId);

@@ -109,5 +109,13 @@ export const SITES: readonly ContractOperation[] = [
   },
   { section: BEYOND, method: 'DELETE', path: `${one}/site-spaces/{siteSpaceId}/customization`, operationId: 'deleteSiteSpaceCustomizationById', success: 205 },
   { section: BEYOND, method: 'GET', path: `${one}/publishing/auth`, operationId: 'getSitePublishingAuthById', success: 200 },
+  {
+    section: BEYOND,
+    method: 'PATCH',
+    path: `${one}/publishing/auth`,
+    operationId: 'updateSitePublishingAuthById',
+    success: 200,
+    body: { backend: { type: 'string', enum: ['custom'] }, fallbackURL: { type: 'string', nullable: true, format: 'uri', maxLength: 2048 } },
+  },
   { section: BEYOND, method: 'POST', path: `${one}/publishing/auth/regenerate`, operationId: 'regenerateSitePublishingAuthById', success: 200 },
 ];

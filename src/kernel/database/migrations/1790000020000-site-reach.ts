@@ -24,15 +24,16 @@ export class SiteReach1790000020000 implements MigrationInterface {
       CREATE TABLE site_redirects (
         id text COLLATE "C" PRIMARY KEY,
         site_id text COLLATE "C" NOT NULL REFERENCES sites ON DELETE CASCADE,
-        -- A path of the site.
+        -- A path of the site, as it was sent, and as addresses are compared: with each character escaped in one way.
         source text COLLATE "C" NOT NULL CHECK (char_length(source) BETWEEN 2 AND 512),
+        path text COLLATE "C" NOT NULL CHECK (char_length(path) BETWEEN 2 AND 512),
         -- Exactly one of them: where it leads to. It goes with what it leads to.
         section_id text COLLATE "C",
         site_space_id text COLLATE "C",
         -- A page of the site space; it may be gone.
         page_id text COLLATE "C" CHECK (char_length(page_id) BETWEEN 1 AND 64),
         created_at timestamptz(3) NOT NULL,
-        CONSTRAINT site_redirects_source_unique UNIQUE (site_id, source),
+        CONSTRAINT site_redirects_path_unique UNIQUE (site_id, path),
         CHECK ((section_id IS NULL) <> (site_space_id IS NULL)),
         CHECK (page_id IS NULL OR site_space_id IS NOT NULL),
         FOREIGN KEY (site_id, section_id) REFERENCES site_sections (site_id, id) ON DELETE CASCADE,

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Choice, Nullable, Optional, WebAddress } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'SitePublishingAuth' })
 export class SitePublishingAuthDto {
@@ -7,4 +8,19 @@ export class SitePublishingAuthDto {
 
   @ApiProperty({ description: 'Secret that signs visitors in: their JSON Web Tokens are signed with it (HS256), and have an `exp`' })
   privateKey: string;
+
+  @ApiPropertyOptional({ format: 'uri', description: 'Where visitors sign in who have no valid token' })
+  fallbackURL?: string;
+}
+
+@ApiSchema({ name: 'UpdateSitePublishingAuth' })
+export class UpdateSitePublishingAuthDto {
+  @Optional()
+  @Choice(['custom'], { name: 'SitePublishingAuthBackend' })
+  backend?: 'custom';
+
+  @Optional()
+  @Nullable()
+  @WebAddress({ max: 2_048, description: 'Where visitors sign in who have no valid token; null: nowhere' })
+  fallbackURL?: string | null;
 }

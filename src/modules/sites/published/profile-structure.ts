@@ -4,7 +4,7 @@ import type { Looks } from '../customization/customizations.js';
 import type { ReadSite } from '../read-site.js';
 import { pathOf } from '../site-path.js';
 import type { FilledSection, FilledSiteSpace } from '../structure/structure-reader.js';
-import { type Claims, type Condition, holds } from '../adaptive/condition.js';
+import { type Claims, claimsOf, type Condition, holds } from '../adaptive/condition.js';
 import { parseCondition } from '../adaptive/condition-parser.js';
 
 /** What a profile shows: sections in order, or the site spaces at the root of a site without any. */
@@ -61,6 +61,12 @@ export function shownIds(structure: ProfileStructure): string {
   const { sections, root = [] } = structure;
   const ids = [...sections.flatMap(({ id, siteSpaces }) => [id, ...siteSpaces.map((siteSpace) => siteSpace.id)]), ...root.map(({ id }) => id)];
   return [...ids, JSON.stringify(headerLinks(structure).filter(hasCondition))].join();
+}
+
+/** Every claim that a condition in it names. */
+export function claimsNamed(structure: ProfileStructure): (readonly string[])[] {
+  const conditional: Conditional[] = [...structure.sections, ...siteSpacesOf(structure), ...headerLinks(structure)];
+  return conditional.filter(hasCondition).flatMap(({ condition }) => claimsOf(parsed(condition ?? '')).map(({ path }) => path));
 }
 
 interface Conditional {

@@ -66,9 +66,19 @@ export class Profiles {
     this.readers = rights.create(MOST_READERS);
   }
 
+  /** What a visitor with these claims sees. */
+  async shown(site: SiteState, claims: Claims): Promise<ProfileStructure> {
+    return shownOf(await this.structure(site), claims);
+  }
+
+  /** All that may be seen, whoever visits. */
+  async whole(site: SiteState): Promise<ProfileStructure> {
+    return this.structure(site);
+  }
+
   async get(site: SiteState, reader: ProfileReader): Promise<WrittenAnswer> {
     const structure = await this.structure(site);
-    const shown = structure.isForEverybody ? structure : visibleTo(reader.claims, structure);
+    const shown = shownOf(structure, reader.claims);
     const others = [site.fingerprint, reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))].join('/');
     const known = this.written.get(`${others}/${await this.rememberedRoles(site, structure, reader)}`);
     return known ?? this.write(site, reader, { structure, shown, others });
@@ -105,12 +115,17 @@ export class Profiles {
 
   /** Equal for readers who may do the same with every space. */
   private async roles({ organizationId }: SiteState, structure: Structure, { actor, isMember }: ProfileReader): Promise<string> {
+    if (actor.visit !== undefined) return `visit/${hash([...actor.visit.spaceIds].join())}`;
     // A token that works elsewhere alone isn't even told the default levels.
     if (!isMember) return worksIn(actor, organizationId) ? '' : 'elsewhere';
     const ids = [...new Set(siteSpacesOf(structure).map(({ spaceId }) => spaceId))];
     const standings = await this.effectiveRoles.load(actor, ids);
     return hash(ids.map((id) => standings.get(id)?.role ?? '').join());
   }
+}
+
+function shownOf(structure: Structure, claims: Claims): ProfileStructure {
+  return structure.isForEverybody ? structure : visibleTo(claims, structure);
 }
 
 function hash(text: string): string {

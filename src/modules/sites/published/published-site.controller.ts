@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../../kernel/auth/actor.js';
+import { OpenToVisits } from '../../../kernel/auth/bearer-guard.js';
 import type { WrittenAnswer } from '../../../kernel/http/answer.js';
 import { Operation } from '../../../kernel/openapi/operation.js';
 import { PublishedContentSiteDto, PublishedSiteQuery } from '../dto/published-site.dto.js';
@@ -21,6 +22,7 @@ export class PublishedSiteController {
       'condition does not hold for these claims are left out.',
     answer: PublishedContentSiteDto,
   })
+  @OpenToVisits()
   @Get()
   get(
     @CurrentActor() actor: Actor,

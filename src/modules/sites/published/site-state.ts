@@ -4,6 +4,8 @@ import { type ReadSite, SITE_COLUMNS } from '../read-site.js';
 /** A site with what decides whether anything that its readers see is other than before. */
 export interface SiteState extends ReadSite {
   readonly visitorKey: string;
+  /** Where visitors sign in. */
+  readonly visitorFallbackUrl: string | null;
   /** Whether the share key that was asked about is an active one of this site. */
   readonly hasShareKey: boolean;
   /** Another one after every change of the site, of its spaces, or of what else its answers tell. */
@@ -20,7 +22,7 @@ const STATE: Statement = {
   text: `
     SELECT wanted.place::int AS place, state.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (organization_id, id, key, place)
     CROSS JOIN LATERAL (
-      SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey",
+      SELECT ${SITE_COLUMNS}, s.visitor_key AS "visitorKey", s.visitor_fallback_url AS "visitorFallbackUrl",
         EXISTS (SELECT FROM site_share_links l WHERE l.site_id = s.id AND l.key = wanted.key AND l.active) AS "hasShareKey",
         concat_ws('.', s.id, s.version, o.xmin, shown.hash, elsewhere.hash) AS fingerprint
       FROM sites s

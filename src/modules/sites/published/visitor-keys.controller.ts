@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../../kernel/auth/actor.js';
 import { ExtensionOperation } from '../../../kernel/openapi/operation.js';
-import { SitePublishingAuthDto } from '../dto/site-publishing-auth.dto.js';
+import { SitePublishingAuthDto, UpdateSitePublishingAuthDto } from '../dto/site-publishing-auth.dto.js';
 import { VisitorKeysService } from './visitor-keys.service.js';
 
 @Controller('v1/orgs/:organizationId/sites/:siteId/publishing/auth')
@@ -12,6 +12,17 @@ export class VisitorKeysController {
   @Get()
   get(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Param('siteId') siteId: string): Promise<SitePublishingAuthDto> {
     return this.keys.get(actor, organizationId, siteId);
+  }
+
+  @ExtensionOperation({ id: 'updateSitePublishingAuthById', summary: 'Set where visitors of a site sign in', answer: SitePublishingAuthDto, errors: [409, 413, 415] })
+  @Patch()
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('organizationId') organizationId: string,
+    @Param('siteId') siteId: string,
+    @Body() body: UpdateSitePublishingAuthDto,
+  ): Promise<SitePublishingAuthDto> {
+    return this.keys.update(actor, organizationId, siteId, body);
   }
 
   @ExtensionOperation({

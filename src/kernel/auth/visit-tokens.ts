@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { Clock } from '../clock/clock.js';
+import { Secrets } from '../secrets/secrets.js';
+import type { Actor, Visit } from './actor.js';
+import { VISIT_TOKEN_PREFIX } from './token-prefix.js';
+
+/** What admitted a visitor when the token was issued; whether it still does is asked anew with each use. */
+export interface VisitFacts {
+  readonly organizationId: string;
+  readonly siteId: string;
+  /** The member who asked for it. */
+  readonly userId?: string;
+  readonly shareKey?: string;
+  /** Tells the key that signed the visitor in. */
+  readonly signedInWith?: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Undefined: admitted no longer. */
+type Admission = (facts: VisitFacts) => Promise<Visit | undefined>;
+
+const AUDIENCE = 'visit';
+const LIFETIME = 60 * 60;
+
+/** Tokens that read the content of one site, and nothing else. They are signed, not stored, and end after an hour. */
+@Injectable()
+export class VisitTokens {
+  private admission: Admission = () => Promise.resolve(undefined);
+
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To be called once, by whoever knows the sites. */
+  admitBy(admission: Admission): void {
+    this.admission = admission;
+  }
+
+  /** @param expiresAt when it ends, if that is sooner than in an hour */
+  async issue(facts: VisitFacts, expiresAt?: Date): Promise<string> {
+    const now = Math.floor(this.clock.now().getTime() / 1_000);
+    const end = Math.min(now + LIFETIME, Math.floor((expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1_000));
+    const token = await new SignJWT({ facts }).setProtectedHeader({ alg: 'HS256' }).setAudience(AUDIENCE).setExpirationTime(end).sign(this.key());
+    return VISIT_TOKEN_PREFIX + token;
+  }
+
+  /** Undefined for a token that isn't one of this service's, has ended, or admits no longer. Never remembered: what ends counts at once on every node. */
+  async authenticate(token: string): Promise<Actor | undefined> {
+    const facts = await this.read(token);
+    const visit = facts && (await this.admission(facts));
+    return visit && { userId: '', tokenId: '', visit };
+  }
+
+  /** What was told when the token was issued. */
+  async read(token: string): Promise<VisitFacts | undefined> {
+    try {
+      const options = { algorithms: ['HS256'], audience: AUDIENCE, requiredClaims: ['exp'], currentDate: this.clock.now() };
+      const { payload } = await jwtVerify<{ facts: VisitFacts }>(token.slice(VISIT_TOKEN_PREFIX.length), this.key(), options);
+      return payload.facts;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Of these tokens alone: nothing else that the service signs is one. */
+  private key(): Uint8Array {
+    return createHmac('sha256', this.secrets.signing).update('visit tokens').digest();
+  }
+}

@@ -1,0 +1,19 @@
+import { unstorable } from '../../../kernel/validation/text.js';
+
+/** Paths as redirects may start from. */
+export const REDIRECT_SOURCE = { min: 2, max: 512, pattern: /^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$/ };
+
+/** The path of these parts as redirects are compared: with each character escaped in one way. */
+export function redirectPath(parts: readonly string[]): string {
+  return `/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+/** The parts of a path, unescaped; undefined where escapes make no text that can be stored. A slash at the end makes no part. */
+export function pathParts(path: string): string[] | undefined {
+  try {
+    const parts = path.split('/').filter((part) => part !== '').map(decodeURIComponent);
+    return parts.some((part) => unstorable(part) !== undefined) ? undefined : parts;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { Clock } from '../../../kernel/clock/clock.js';
+import { Database, violatedConstraint } from '../../../kernel/database/database.js';
+import { BadInputError, ConflictError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { withLocation } from '../../../kernel/http/answer.js';
+import { isId, newId } from '../../../kernel/ids/id.js';
+import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
+import { type KeysetColumn, keysetPage } from '../../../kernel/pagination/keyset.js';
+import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { patch } from '../../../kernel/validation/patch.js';
+import { Urls } from '../../../kernel/urls/urls.js';
+import type { CreateSiteRedirectDto, ResolvedSiteRedirectDto, SiteRedirectDto, SiteRedirectListQuery, SiteRedirectQuery, UpdateSiteRedirectDto } from '../dto/site-redirect.dto.js';
+import { Admissions } from '../published/admissions.js';
+import { Profiles } from '../published/profiles.js';
+import type { Visitor } from '../published/visitor.js';
+import { lockSite, type ReadSite } from '../read-site.js';
+import { SiteAccess } from '../site.access.js';
+import { pathParts, redirectPath } from './redirect-path.js';
+import { destinationOf, RedirectTargets } from './redirect-targets.js';
+import { SiteRedirectEntity } from './site-redirect.entity.js';
+
+/** By creation, oldest first. */
+const ORDER: readonly KeysetColumn[] = [
+  { sql: 'redirect.created_at', direction: 'asc' },
+  { sql: 'redirect.id', direction: 'asc' },
+];
+
+const NO_REDIRECT = 'There is no such redirect in this site.';
+
+/** Keeps what leads from one path of a site to another part of it. */
+@Injectable()
+export class SiteRedirectsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly urls: Urls,
+    private readonly access: SiteAccess,
+    private readonly admissions: Admissions,
+    private readonly profiles: Profiles,
+    private readonly targets: RedirectTargets,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async list(actor: Actor, organizationId: string, siteId: string, { page, limit, search }: SiteRedirectListQuery): Promise<Page<SiteRedirectDto>> {
+    const site = await this.access.load(actor, organizationId, siteId, 'view');
+    const scope = cursorScope('site-redirects', { site: site.id, search });
+    const after = page === undefined ? undefined : this.cursors.decode(scope, page, ORDER);
+    const query = this.db.repo(SiteRedirectEntity).createQueryBuilder('redirect').where('redirect.site_id = :siteId', { siteId: site.id });
+    // Sources are plain ASCII.
+    if (search !== undefined) query.andWhere('strpos(lower(redirect.source), :search) > 0', { search: search.toLowerCase() });
+    const [count, rows] = [await query.getCount(), await keysetPage(query, ORDER, { after, limit }).getMany()];
+    return toPage({ rows, limit, count, cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]), present });
+  }
+
+  async create(actor: Actor, organizationId: string, siteId: string, { source, destination }: CreateSiteRedirectDto): Promise<SiteRedirectDto> {
+    const site = await this.access.load(actor, organizationId, siteId, 'edit');
+    return this.write(site, async ({ id: locked }) => {
+      const redirect = { id: newId(), siteId: locked, source, path: pathOf(source), ...(await this.targets.columns(locked, destination)), createdAt: this.clock.now() };
+      await this.db.repo(SiteRedirectEntity).insert(redirect);
+      return withLocation(present(redirect), this.urls.api('orgs', organizationId, 'sites', siteId, 'redirects', redirect.id));
+    });
+  }
+
+  async update(actor: Actor, organizationId: string, siteId: string, redirectId: string, { source, destination }: UpdateSiteRedirectDto): Promise<SiteRedirectDto> {
+    const site = await this.access.load(actor, organizationId, siteId, 'edit');
+    return this.write(site, async (locked) => {
+      const redirect = await this.get(locked, redirectId);
+      const sent = { ...(source === undefined ? {} : { source, path: pathOf(source) }), ...(destination === undefined ? {} : await this.targets.columns(locked.id, destination)) };
+      const changed = patch(redirect, sent, ['source', 'path', 'sectionId', 'siteSpaceId', 'pageId']);
+      if (changed.length > 0) await this.db.repo(SiteRedirectEntity).update({ id: redirect.id }, sent);
+      return present(redirect);
+    });
+  }
+
+  async delete(actor: Actor, organizationId: string, siteId: string, redirectId: string): Promise<void> {
+    const site = await this.access.load(actor, organizationId, siteId, 'edit');
+    await this.write(site, async (locked) => {
+      const { id } = await this.get(locked, redirectId);
+      await this.db.repo(SiteRedirectEntity).delete({ id });
+    });
+  }
+
+  /** For whoever reads the site. */
+  async findBySource(actor: Actor, organizationId: string, siteId: string, { source, shareKey }: SiteRedirectQuery, visitor: Visitor): Promise<ResolvedSiteRedirectDto> {
+    const { site, claims, shareKey: key } = await this.admissions.require(actor, { organizationId, siteId, shareKey }, visitor);
+    const redirect = await this.db.repo(SiteRedirectEntity).findOneBy({ siteId: site.id, path: pathOf(source) });
+    const target = redirect && (await this.targets.address({ site, shareKey: key, shown: await this.profiles.shown(site, claims) }, redirect));
+    if (redirect === null || target === undefined || target === null) throw new NotFoundError(NO_REDIRECT);
+    return { redirect: present(redirect), target };
+  }
+
+  private async write<Result>(site: ReadSite, work: (locked: ReadSite) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.db.transaction(async () => work(await lockSite(this.db, site)));
+    } catch (error) {
+      if (violatedConstraint(error) === 'site_redirects_path_unique') throw new ConflictError('Another redirect of this site has this source.');
+      throw error;
+    }
+  }
+
+  private async get({ id: siteId }: ReadSite, redirectId: string): Promise<SiteRedirectEntity> {
+    const redirect = isId(redirectId) ? await this.db.repo(SiteRedirectEntity).findOneBy({ id: redirectId, siteId }) : null;
+    if (redirect === null) throw new NotFoundError(NO_REDIRECT);
+    return redirect;
+  }
+}
+
+function pathOf(source: string): string {
+  const parts = pathParts(source);
+  if (parts === undefined) throw BadInputError.ofField('source', 'must be escaped as UTF-8 text without the NUL character');
+  return redirectPath(parts);
+}
+
+function present(redirect: SiteRedirectEntity): SiteRedirectDto {
+  return { object: 'site-redirect', id: redirect.id, source: redirect.source, destination: destinationOf(redirect) };
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { Config } from '../../../kernel/config/config.js';
+import { Database } from '../../../kernel/database/database.js';
+import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { webAddressFault } from '../../../kernel/validation/text-check.js';
+import { ContentReader } from '../../content/store/content-reader.js';
+import { mainState } from '../../content/store/line-state.js';
+import type { PublishedContentQuery, PublishedContentRedirectDto, PublishedSiteContentDto, ResolvePublishedContentDto } from '../dto/resolution.dto.js';
+import { type Admission, Admissions } from '../published/admissions.js';
+import type { ProfileStructure } from '../published/profile-structure.js';
+import { Profiles } from '../published/profiles.js';
+import type { Visitor } from '../published/visitor.js';
+import { redirectPath } from '../redirects/redirect-path.js';
+import { RedirectTargets } from '../redirects/redirect-targets.js';
+import { SiteRedirectEntity } from '../redirects/site-redirect.entity.js';
+import { SiteUrls } from '../site-urls.js';
+import { type AddressedSiteRow, findAddressedSite } from './addressed-sites.js';
+import { type PlaceInSite, placeInSite } from './place-in-site.js';
+import { basePathOf, readAddress, type SiteAddress } from './site-address.js';
+import { Visits } from './visits.service.js';
+
+type Resolution = PublishedContentRedirectDto | PublishedSiteContentDto;
+
+/** An address of a site that somebody is admitted to. */
+interface Visited {
+  readonly admission: Admission;
+  readonly visitor: Visitor;
+  readonly shown: ProfileStructure;
+  readonly address: SiteAddress;
+  /** How many parts of the path lead to the site, the share key included. */
+  readonly consumed: number;
+}
+
+const NOTHING = 'Nothing is published at this address, or it is not published for you.';
+
+/** Tells what the addresses that readers have lead to. */
+@Injectable()
+export class ResolutionService {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+    private readonly admissions: Admissions,
+    private readonly profiles: Profiles,
+    private readonly visits: Visits,
+    private readonly targets: RedirectTargets,
+    private readonly siteUrls: SiteUrls,
+    private readonly content: ContentReader,
+  ) {}
+
+  resolveQuery(actor: Actor, { url, visitorAuthToken, redirectOnError }: PublishedContentQuery): Promise<Resolution> {
+    const fault = webAddressFault(url, 2_048);
+    if (fault !== undefined) throw BadInputError.ofField('url', fault);
+    return this.resolve(actor, { url, redirectOnError, visitor: visitorAuthToken === undefined ? {} : { jwtToken: visitorAuthToken } });
+  }
+
+  /** @throws NotFoundError also for whoever isn't admitted: it isn't told whether there is such a site */
+  async resolve(actor: Actor, { url, redirectOnError = false, visitor: sent = {} }: ResolvePublishedContentDto): Promise<Resolution> {
+    const address = readAddress(url, this.config.publicUrl);
+    const row = address && (await findAddressedSite(this.db, address));
+    if (address === undefined || row === undefined) return this.outside(url, address);
+    const visitor = { token: sent.jwtToken, unsignedClaims: sent.unsignedClaims ?? {} };
+    const admission = await this.admissions.find(actor, { ...row, shareKey: address.parts[row.consumed] }, visitor);
+    if (admission === undefined) throw new NotFoundError(NOTHING);
+    if (!admission.isAdmitted) return toSignIn(admission, visitor, redirectOnError);
+    const { site, claims } = admission;
+    const consumed = row.consumed + (site.hasShareKey ? 1 : 0);
+    return this.within(actor, row, { admission, visitor, shown: await this.profiles.shown(site, claims), address, consumed });
+  }
+
+  private async within(actor: Actor, { isDefault }: AddressedSiteRow, visited: Visited): Promise<Resolution> {
+    const { admission, shown, address, consumed } = visited;
+    const { site, shareKey } = admission;
+    const parts = address.parts.slice(consumed);
+    // An address of the organization leads to its site, and one with a key that isn't needed to the same without.
+    if (isDefault || (site.hasShareKey && shareKey === undefined)) return { target: 'content', redirect: this.siteUrls.of(site, shareKey, ...parts) };
+    const place = placeInSite(shown, parts);
+    if (place === undefined) throw new NotFoundError(NOTHING);
+    const redirect = await this.redirect(visited, place);
+    return redirect === undefined ? this.found(actor, visited, place) : { target: 'content', redirect };
+  }
+
+  /** Where something is, nothing leads away. */
+  private async redirect({ admission, shown, address, consumed }: Visited, { siteSpace, consumed: named }: PlaceInSite): Promise<string | undefined> {
+    const parts = address.parts.slice(consumed);
+    const slugs = parts.slice(named);
+    if (slugs.length === 0) return undefined;
+    const { site, shareKey } = admission;
+    const redirect = await this.db.repo(SiteRedirectEntity).findOneBy({ siteId: site.id, path: redirectPath(parts) });
+    if (redirect === null) return undefined;
+    const page = await this.content.findAlongPath(mainState(siteSpace.spaceId), slugs);
+    return page?.depth === slugs.length ? undefined : this.targets.address({ site, shareKey, shown }, redirect);
+  }
+
+  private async found(actor: Actor, { admission, visitor, address, consumed }: Visited, { section, siteSpace, consumed: named, complete }: PlaceInSite): Promise<PublishedSiteContentDto> {
+    const { site, shareKey, isSignedIn } = admission;
+    const { parts } = address;
+    const slugs = parts.slice(consumed + named);
+    return {
+      organization: site.organizationId,
+      site: site.id,
+      ...(section === undefined ? {} : { siteSection: section.id }),
+      siteSpace: siteSpace.id,
+      space: siteSpace.spaceId,
+      pathname: redirectPath(slugs),
+      basePath: basePathOf(parts.slice(0, consumed + named)),
+      siteBasePath: basePathOf(parts.slice(0, consumed)),
+      apiToken: await this.visits.issue(actor, admission, visitor),
+      ...(shareKey === undefined ? {} : { shareKey }),
+      complete,
+      ...(isSignedIn ? { contextId: await this.visits.contextOf(admission) } : {}),
+      canonicalUrl: this.siteUrls.of(site, shareKey, ...(section === undefined ? [] : [section.path]), siteSpace.path, ...slugs),
+    };
+  }
+
+  /** @throws NotFoundError unless it is an address of the application */
+  private outside(url: string, address: SiteAddress | undefined): PublishedContentRedirectDto {
+    const { appUrl } = this.config;
+    const isApp = address?.own === undefined && (url === appUrl || url.startsWith(`${appUrl}/`));
+    if (!isApp) throw new NotFoundError(NOTHING);
+    return { target: 'application', redirect: url };
+  }
+}
+
+/** @throws NotFoundError where signing in doesn't help */
+function toSignIn({ site }: Admission, { token }: Visitor, redirectOnError: boolean): PublishedContentRedirectDto {
+  const { published, visibility, visitorFallbackUrl } = site;
+  const isWanted = published && visibility === 'visitor-auth' && (token === undefined || redirectOnError);
+  if (!isWanted || visitorFallbackUrl === null) throw new NotFoundError(NOTHING);
+  return { target: 'external', redirect: visitorFallbackUrl };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { decodeJwt } from 'jose';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { VisitTokens } from '../../../kernel/auth/visit-tokens.js';
+import { BadInputError } from '../../../kernel/errors/errors.js';
+import { usedClaims } from '../adaptive/used-claims.js';
+import { type Admission, Admissions, markOf } from '../published/admissions.js';
+import { claimsNamed } from '../published/profile-structure.js';
+import { Profiles } from '../published/profiles.js';
+import type { Visitor } from '../published/visitor.js';
+
+/** Longest token that a bearer token may be. */
+const LONGEST = 2_048;
+
+/** Issues the tokens with which readers read the content of one site. */
+@Injectable()
+export class Visits implements OnModuleInit {
+  constructor(
+    private readonly tokens: VisitTokens,
+    private readonly admissions: Admissions,
+    private readonly profiles: Profiles,
+  ) {}
+
+  onModuleInit(): void {
+    this.tokens.admitBy((facts) => this.admissions.visit(facts));
+  }
+
+  /** For somebody who is admitted. Of the claims it holds those that the site asks about. @throws BadInputError when these are too long */
+  async issue(actor: Actor, admission: Admission, visitor: Visitor): Promise<string> {
+    const { site, shareKey, isMember, isSignedIn } = admission;
+    const token = await this.tokens.issue(
+      {
+        organizationId: site.organizationId,
+        siteId: site.id,
+        ...(isMember ? { userId: actor.userId } : {}),
+        ...(shareKey === undefined ? {} : { shareKey }),
+        ...(isSignedIn ? { signedInWith: markOf(site) } : {}),
+        claims: await this.claims(admission),
+      },
+      isSignedIn && visitor.token !== undefined ? endOf(visitor.token) : undefined,
+    );
+    if (token.length > LONGEST) throw BadInputError.ofField('visitor', 'has claims that the site asks about which are longer than about 1,000 characters together');
+    return token;
+  }
+
+  /** Another one when what the site asks about the visitor is answered otherwise. */
+  async contextOf(admission: Admission): Promise<string> {
+    return createHash('sha256').update(JSON.stringify(await this.claims(admission))).digest('base64url').slice(0, 22);
+  }
+
+  private async claims({ site, claims }: Admission): Promise<Admission['claims']> {
+    return usedClaims(claims, claimsNamed(await this.profiles.whole(site)));
+  }
+}
+
+/** Of a token that was verified. */
+function endOf(token: string): Date | undefined {
+  const { exp } = decodeJwt(token);
+  return exp === undefined ? undefined : new Date(exp * 1_000);
+}
