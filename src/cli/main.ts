@@ -164,7 +164,7 @@ program
 
 program
   .command('secrets:rotate')
-  .description('encrypt the secrets of integrations anew: with ENCRYPTION_KEY, or else with a new key of the database')
+  .description('encrypt the secrets of integrations and what installations are configured with anew: with ENCRYPTION_KEY, or else with a new key of the database')
   .action(answers((commands) => commands.rotateSecrets()));
 
 try {

@@ -95,6 +95,22 @@ describe('installing an integration', () => {
   });
 });
 
+describe('installing while the integration becomes private', () => {
+  it('leaves nothing installed elsewhere, whoever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id: owner } = await service.make.organization();
+      const { organizationId, asAdmin, name, path } = await makeStage({ organizationId: owner });
+      const asOwner = service.as((await service.make.user({ organizationId: owner, role: 'admin' })).token);
+      const [installed] = await Promise.all([
+        asAdmin.post(path, { organization: organizationId }),
+        asOwner.post(`/v1/integrations/${name}`, { ...PUBLICATION, organization: owner, visibility: 'private' }),
+      ]);
+      expect([201, 403, 404]).toContain(installed.status);
+      expect((await asOwner.get(path)).body).toEqual({ count: 0, items: [] });
+    }
+  });
+});
+
 describe('updating an installation', () => {
   it('changes what is sent, and leaves the rest', async () => {
     const { asAdmin, one } = await installed({ configurations });
