@@ -1,4 +1,5 @@
 import { newId } from '../src/kernel/ids/id.js';
+import { PLAIN_FIELDS } from '../src/modules/content/model/page.js';
 import type { NewPage } from '../src/modules/content/store/content-changes.js';
 
 /** Children of each page of the made-up tree. */
@@ -13,21 +14,9 @@ export function samplePages(count: number, parts: number): NewPage[] {
     parentId: index < BREADTH ? null : (ids[Math.floor(index / BREADTH) - 1] ?? null),
     markdown: sampleMarkdown(index, parts),
     fields: {
-      type: 'document',
+      ...PLAIN_FIELDS,
       title: `Page ${String(index)}`,
-      description: null,
-      emoji: null,
-      icon: null,
-      hidden: false,
-      noIndex: false,
-      noRobotsIndex: false,
-      layout: null,
-      cover: null,
-      variables: null,
-      target: null,
-      computed: null,
       gitPath: `${String(index)}.md`,
-      gitOid: null,
     },
   }));
 }

@@ -7,7 +7,7 @@ import { GrantsService } from '../../src/modules/access/grants.service.js';
 import { CollectionStore } from '../../src/modules/collections/collection-store.js';
 import type { PlacedCollection } from '../../src/modules/collections/placed-collection.js';
 import { MainBranch } from '../../src/modules/content/main-branch.js';
-import type { PageFields } from '../../src/modules/content/model/page.js';
+import { type PageFields, PLAIN_FIELDS } from '../../src/modules/content/model/page.js';
 import type { ContentChanges, NewPage } from '../../src/modules/content/store/content-changes.js';
 import { ContentWriter } from '../../src/modules/content/store/content-writer.js';
 import type { Revision } from '../../src/modules/content/store/revision-writer.js';
@@ -124,21 +124,8 @@ export function newPage({ pageId = newId(), parentId = null, slug, markdown = ''
     slug,
     markdown,
     fields: {
-      type: 'document',
+      ...PLAIN_FIELDS,
       title: 'Test page',
-      description: null,
-      emoji: null,
-      icon: null,
-      hidden: false,
-      noIndex: false,
-      noRobotsIndex: false,
-      layout: null,
-      cover: null,
-      variables: null,
-      target: null,
-      computed: null,
-      gitPath: null,
-      gitOid: null,
       ...fields,
     },
   };

@@ -1,3 +1,5 @@
+import { ACCENTS, leftOut, spellOut } from './folding.js';
+
 /*
  * "Contains" filters that stay fast on long lists: literal, without case and accents. A row keeps its text folded, and
  * the short pieces of that text; an index over the pieces finds the few rows that can match, and the folded text decides.
@@ -8,26 +10,11 @@
  *   CREATE INDEX … USING gin (grams) WITH (gin_pending_list_limit = 256);
  */
 
-/** Accents of Latin, Greek and Cyrillic. The marks of other scripts carry meaning: vowels, voicing. */
-const ACCENTS = '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
-/** With soft hyphens, joiners, variation selectors and the like. */
-// eslint-disable-next-line no-misleading-character-class -- ranges of marks, joined to no letter
-const LEFT_OUT = new RegExp(`[${ACCENTS}\\p{Default_Ignorable_Code_Point}]`, 'gu');
-
-/** Letters that no normalization takes apart, but that are typed as others where a keyboard lacks them. */
-const SPELLED_OUT: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ',
-}; // prettier-ignore
-const SPELLED_OUT_LETTERS = new RegExp(`[${Object.keys(SPELLED_OUT).join('')}]`, 'g');
+const LEFT_OUT = leftOut(ACCENTS);
 
 /** A text as it is compared: without case, accents, invisible characters and typographic variants (ﬁ, Ａ, ①). */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(LEFT_OUT, '')
-    .toLowerCase()
-    .replace(SPELLED_OUT_LETTERS, (letter) => SPELLED_OUT[letter] ?? letter)
-    .normalize('NFC');
+  return spellOut(text.normalize('NFKD').replace(LEFT_OUT, '').toLowerCase()).normalize('NFC');
 }
 
 /**
@@ -37,6 +24,11 @@ export function fold(text: string): string {
 export function grams(scope: string, text: string): string[] {
   const characters = Array.from(fold(text));
   return [...new Set([...slices(characters, 2), ...slices(characters, 3)])].map((piece) => scope + piece);
+}
+
+/** A title with everything that follows from it, by the names of the columns' properties. */
+export function titleColumns(scope: string, title: string): { title: string; titleFolded: string; titleGrams: string[] } {
+  return { title, titleFolded: fold(title), titleGrams: grams(scope, title) };
 }
 
 /** A condition of SQL with the values of its parameters. */

@@ -1,4 +1,5 @@
 import { Database, type Statement } from '../../kernel/database/database.js';
+import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import type { ChangeRequestEntity } from './change-request.entity.js';
 
@@ -16,9 +17,7 @@ export const CHANGE_REQUEST_COLUMNS = `
   c.revision_id AS "revisionId", c.revision_number AS "revisionNumber", c.base_number AS "baseNumber",
   c.revision_initial AS "revisionInitial", c.revision_merged_ancestor AS "revisionMergedAncestor", c.revision_merged AS "revisionMerged",
   c.comments, t.organization_id AS "organizationId", s.revision_number AS "mainNumber",
-  CASE WHEN u.id IS NOT NULL THEN
-    json_build_object('id', u.id, 'email', u.email, 'displayName', u.display_name, 'photoUrl', u.photo_url)
-  END AS "createdBy"`;
+  CASE WHEN u.id IS NOT NULL THEN ${presentedUser('u')} END AS "createdBy"`;
 
 export const CHANGE_REQUEST_JOINS = `
   JOIN spaces s ON s.id = c.space_id AND s.deleted_at IS NULL JOIN targets t ON t.id = s.id LEFT JOIN users u ON u.id = c.created_by`;

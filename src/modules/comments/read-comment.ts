@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../../kernel/database/database.js';
+import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { CommentReplyEntity } from './comment-reply.entity.js';
@@ -14,15 +15,12 @@ export interface ReadReply extends Omit<CommentReplyEntity, 'homeId' | 'postedBy
   readonly postedBy: PresentedUser;
 }
 
-const person = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'displayName', ${alias}.display_name, 'photoUrl', ${alias}.photo_url)`;
-
 /** SQL: the rows of `source` (as `c`), which are rows of `comments`, as `ReadComment`s. */
 export function readComments(source: string): string {
   return `
     SELECT c.id, c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", c.review_id AS "reviewId", c.revision_id AS "revisionId", c.page_id AS "pageId",
       c.page, c.node, c.markdown, c.posted_at AS "postedAt", c.edited_at AS "editedAt", c.resolved, c.resolved_at AS "resolvedAt",
-      c.replies, ${person('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${person('resolver')} END AS "resolvedBy"
+      c.replies, ${presentedUser('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${presentedUser('resolver')} END AS "resolvedBy"
     FROM ${source} AS c JOIN users author ON author.id = c.posted_by LEFT JOIN users resolver ON resolver.id = c.resolved_by`;
 }
 
@@ -30,7 +28,7 @@ export function readComments(source: string): string {
 export function readReplies(source: string): string {
   return `
     SELECT r.id, r.comment_id AS "commentId", r.markdown, r.posted_at AS "postedAt", r.edited_at AS "editedAt",
-      c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", ${person('author')} AS "postedBy"
+      c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", ${presentedUser('author')} AS "postedBy"
     FROM ${source} AS r JOIN comments c ON c.id = r.comment_id JOIN users author ON author.id = r.posted_by`;
 }
 

@@ -1,3 +1,4 @@
+import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import type { RequestedReviewerEntity } from './requested-reviewer.entity.js';
 import type { ReviewEntity } from './review.entity.js';
@@ -16,9 +17,6 @@ export interface ReadRequest extends Omit<RequestedReviewerEntity, 'changeReques
   readonly requestedBy: PresentedUser;
 }
 
-const person = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'displayName', ${alias}.display_name, 'photoUrl', ${alias}.photo_url)`;
-
 /** SQL over `REVIEWS`. */
 export const OUTDATED = '(r.superseded OR r.revision_id <> c.revision_id)';
 
@@ -28,10 +26,10 @@ export const REVIEWS = 'change_request_reviews r JOIN change_requests c ON c.id 
 /** SQL over `REVIEWS` with `REVIEW_PEOPLE`: a `ReadReview`. */
 export const REVIEW_COLUMNS = `
   r.id, r.revision_id AS "revisionId", r.status, r.created_at AS "createdAt", r.updated_at AS "updatedAt", ${OUTDATED} AS outdated,
-  ${person('reviewer')} AS reviewer, CASE WHEN asker.id IS NOT NULL THEN ${person('asker')} END AS "requestedBy"`;
+  ${presentedUser('reviewer')} AS reviewer, CASE WHEN asker.id IS NOT NULL THEN ${presentedUser('asker')} END AS "requestedBy"`;
 export const REVIEW_PEOPLE = 'JOIN users reviewer ON reviewer.id = r.reviewer_id LEFT JOIN users asker ON asker.id = r.requested_by';
 
 /** SQL: `ReadRequest`s of requested reviewers (r). */
 export const READ_REQUESTS = `
-  SELECT r.user_id AS "userId", r.revision_id AS "revisionId", r.created_at AS "createdAt", ${person('reviewer')} AS "user", ${person('asker')} AS "requestedBy"
+  SELECT r.user_id AS "userId", r.revision_id AS "revisionId", r.created_at AS "createdAt", ${presentedUser('reviewer')} AS "user", ${presentedUser('asker')} AS "requestedBy"
   FROM requested_reviewers r JOIN users reviewer ON reviewer.id = r.user_id JOIN users asker ON asker.id = r.requested_by`;

@@ -1,9 +1,8 @@
 import type { Database } from '../../kernel/database/database.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
-import { containsCondition, fold, grams } from '../../kernel/text/contains.js';
+import { containsCondition } from '../../kernel/text/contains.js';
 import { type ReadSite, SITE_COLUMNS } from './read-site.js';
-import type { SiteEntity } from './site.entity.js';
 
 /** By creation, oldest first. */
 export const SITE_ORDER: readonly KeysetColumn[] = [
@@ -25,11 +24,6 @@ export interface Stretch {
   /** A position of `SITE_ORDER`; undefined: from the first on. */
   readonly after: readonly CursorValue[] | undefined;
   readonly limit: number;
-}
-
-/** The title with everything that follows from it. */
-export function titleColumns(organizationId: string, title: string): Pick<SiteEntity, 'title' | 'titleFolded' | 'titleGrams'> {
-  return { title, titleFolded: fold(title), titleGrams: grams(organizationId, title) };
 }
 
 export function findSites(db: Database, filter: SiteFilter, { after, limit }: Stretch): Promise<ReadSite[]> {

@@ -1,7 +1,7 @@
 import type { Database } from '../../kernel/database/database.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
-import { containsCondition, fold, grams } from '../../kernel/text/contains.js';
+import { containsCondition, titleColumns } from '../../kernel/text/contains.js';
 import type { TeamRole } from './team-member.entity.js';
 import { TeamEntity } from './team.entity.js';
 
@@ -44,11 +44,6 @@ export async function insertTeam(db: Database, { id, organizationId, title, crea
 export async function writeTitle(db: Database, { id, organizationId, title }: TeamEntity): Promise<boolean> {
   const { affected } = await db.repo(TeamEntity).update({ id }, titleColumns(organizationId, title));
   return affected === 1;
-}
-
-/** The title with everything that follows from it. */
-function titleColumns(organizationId: string, title: string): Pick<TeamEntity, 'title' | 'titleFolded' | 'titleGrams'> {
-  return { title, titleFolded: fold(title), titleGrams: grams(organizationId, title) };
 }
 
 export function findTeams(db: Database, filter: TeamFilter, stretch: Stretch): Promise<TeamEntity[]> {

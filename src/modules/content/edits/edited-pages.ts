@@ -1,4 +1,4 @@
-import type { PageFields } from '../model/page.js';
+import { type PageFields, PLAIN_FIELDS } from '../model/page.js';
 import { documentToMarkdown } from '../model/markdown/document-to-markdown.js';
 import type { ContentReference } from '../model/markdown/json-document.js';
 import { validateDocument } from '../model/markdown/validate-document.js';
@@ -43,20 +43,7 @@ export function editedFields(told: PagePropertiesDto, markdown: string | null): 
 export function newFields(told: PagePropertiesDto, markdown: string | null): PageFields {
   const title = markdown === null ? undefined : (readFrontMatter(markdown, '').title ?? firstHeading(markdown));
   return {
-    type: 'document',
-    description: null,
-    emoji: null,
-    icon: null,
-    hidden: false,
-    noIndex: false,
-    noRobotsIndex: false,
-    layout: null,
-    cover: null,
-    variables: null,
-    target: null,
-    computed: null,
-    gitPath: null,
-    gitOid: null,
+    ...PLAIN_FIELDS,
     ...editedFields(told, markdown),
     title: title ?? told.title ?? UNTITLED,
   };

@@ -51,6 +51,24 @@ export interface PageFields {
   gitOid: string | null;
 }
 
+/** Fields of a page of which nothing is told but its title. */
+export const PLAIN_FIELDS: Omit<PageFields, 'title'> = {
+  type: 'document',
+  description: null,
+  emoji: null,
+  icon: null,
+  hidden: false,
+  noIndex: false,
+  noRobotsIndex: false,
+  layout: null,
+  cover: null,
+  variables: null,
+  target: null,
+  computed: null,
+  gitPath: null,
+  gitOid: null,
+};
+
 export type PageTarget = { kind: 'url'; url: string } | { kind: 'page'; page: string } | { kind: 'anchor'; page: string; anchor: string };
 
 /** What a page's `target` refers to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Page } from './page.js';
+import { type Page, PLAIN_FIELDS } from './page.js';
 import { type ContentDifference, semanticChanges } from './semantic-changes.js';
 
 const page = (pageId: string, fields: Partial<Page> = {}): Page => ({
@@ -11,21 +11,8 @@ const page = (pageId: string, fields: Partial<Page> = {}): Page => ({
   documentId: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
-  type: 'document',
+  ...PLAIN_FIELDS,
   title: pageId,
-  description: null,
-  emoji: null,
-  icon: null,
-  hidden: false,
-  noIndex: false,
-  noRobotsIndex: false,
-  layout: null,
-  cover: null,
-  variables: null,
-  target: null,
-  computed: null,
-  gitPath: null,
-  gitOid: null,
   ...fields,
 });
 

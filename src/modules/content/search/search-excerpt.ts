@@ -1,5 +1,5 @@
 import type { ParsedQuery } from './parsed-query.js';
-import { characterStart, fold, pieces } from './search-text.js';
+import { characterStart, foldForSearch, pieces } from './search-text.js';
 
 /** Both in UTF-16 units. */
 const LONGEST_EXCERPT = 300;
@@ -24,7 +24,7 @@ export function excerpts(query: ParsedQuery): (body: string) => string {
 
 /** Where the first match starts, at the start of a word if there is such a one (not after a hump); 0 when there is none. */
 function firstMatch(line: string, pattern: RegExp): number {
-  const folded = fold(line);
+  const folded = foldForSearch(line);
   let first: number | undefined;
   for (const { index } of folded.matchAll(pattern)) {
     first ??= index;
@@ -39,7 +39,7 @@ function unfoldedPosition(line: string, folded: string, position: number): numbe
   let [low, high] = [0, line.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (fold(line.slice(0, middle + 1)).length > position) high = middle;
+    if (foldForSearch(line.slice(0, middle + 1)).length > position) high = middle;
     else low = middle + 1;
   }
   return low;

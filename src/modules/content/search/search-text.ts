@@ -1,3 +1,5 @@
+import { ACCENTS, leftOut, spellOut } from '../../../kernel/text/folding.js';
+
 /** Longest term, in UTF-16 units. Longer words are cut alike in pages and in queries, so they still find each other. */
 const LONGEST_TERM = 64;
 
@@ -20,25 +22,16 @@ const PIECE = new RegExp(
  * Arabic lengthening stroke. All other marks carry meaning (vowels of Thai and of Indian scripts, the Japanese voicing mark).
  */
 const OPTIONAL_MARKS = [
-  // accents
-  '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
+  ACCENTS,
   // Hebrew
   '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
   // Arabic
   '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed',
 ].join('');
-/** With soft hyphens, joiners, variation selectors and the like. */
-// eslint-disable-next-line no-misleading-character-class -- ranges of marks, joined to no letter
-const LEFT_OUT = new RegExp(`[${OPTIONAL_MARKS}\\p{Default_Ignorable_Code_Point}]`, 'gu');
+const LEFT_OUT = leftOut(OPTIONAL_MARKS);
 
 /** Letters that Unicode calls apostrophes or primes of one kind or another: they part words, as ' and ’ do. */
 const APOSTROPHES = /[\u02b9-\u02bd\u02c8]/g;
-
-/** Letters that no normalization takes apart, but that are typed as others where a keyboard lacks them. */
-const SPELLED_OUT: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ς: 'σ',
-}; // prettier-ignore
-const SPELLED_OUT_LETTERS = new RegExp(`[${Object.keys(SPELLED_OUT).join('')}]`, 'g');
 
 /** Where a word such as `camelCase`, `HTTPServer` or `utf8Text` starts a new one. */
 const HUMPED = /.\p{Lu}/u;
@@ -48,8 +41,8 @@ const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 // eslint-disable-next-line no-control-regex -- control characters are part of the range
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** A text as it is compared: without case, optional marks, invisible characters and typographic variants (ﬁ, Ａ, ①). */
-export function fold(text: string): string {
+/** A text as searches compare it, with more marks and letters left out than filters do, whose texts are kept folded: without case, optional marks, invisible characters and typographic variants (ﬁ, Ａ, ①). */
+export function foldForSearch(text: string): string {
   return withoutCase(withoutMarks(text));
 }
 
@@ -125,7 +118,7 @@ function withoutMarks(text: string): string {
 
 function withoutCase(text: string): string {
   const lower = text.toLowerCase();
-  return ASCII.test(lower) ? lower : lower.replace(SPELLED_OUT_LETTERS, (letter) => SPELLED_OUT[letter] ?? letter);
+  return ASCII.test(lower) ? lower : spellOut(lower).replaceAll('ŋ', 'n');
 }
 
 function cut(word: string): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { generateKeyBetween } from 'fractional-indexing';
-import type { Page } from '../page.js';
+import { type Page, PLAIN_FIELDS } from '../page.js';
 import { freeSlug } from '../slug.js';
 import { mergeContent } from './merge-content.js';
 import type { FileState, PagePlace, Side, SideChanges, Surroundings } from './merge-input.js';
@@ -20,22 +20,9 @@ export const EMPTY_LINE: Line = { pages: new Map(), files: new Map(), variables:
 const TIME = new Date('2026-01-01T00:00:00Z');
 
 const DEFAULTS: Omit<Page, 'pageId' | 'position' | 'slug'> = {
-  type: 'document',
+  ...PLAIN_FIELDS,
   title: 'Page',
   parentId: null,
-  description: null,
-  emoji: null,
-  icon: null,
-  hidden: false,
-  noIndex: false,
-  noRobotsIndex: false,
-  layout: null,
-  cover: null,
-  variables: null,
-  target: null,
-  computed: null,
-  gitPath: null,
-  gitOid: null,
   documentId: null,
   createdAt: TIME,
   updatedAt: TIME,
