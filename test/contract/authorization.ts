@@ -51,6 +51,7 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
   { operationId: 'getRevisionById', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}` }) },
   { operationId: 'getRevisionSemanticChanges', ...view, call: ({ spaceId, revisionId }) => ({ path: `/v1/spaces/${spaceId}/revisions/${revisionId}/changes` }) },
   { operationId: 'listSpaceLinks', ...view, call: ({ spaceId }) => ({ path: `/v1/spaces/${spaceId}/links` }) },
+  { operationId: 'exportContent', ...view, call: ({ spaceId }) => ({ path: `/v1/spaces/${spaceId}/content/export` }) },
   { operationId: 'listSpacePageBacklinks', ...view, call: ({ spaceId, pageId }) => ({ path: `/v1/spaces/${spaceId}/content/page/${pageId}/backlinks` }) },
 ];
 

@@ -44,5 +44,6 @@ export const CHANGE_REQUEST_AUTHORIZATION: readonly ChangeRequestRow[] = [
   { operationId: 'getPageInChangeRequestByPath', ...view, call: (stage) => ({ path: `${content(stage)}/path/${stage.pagePath}` }) },
   { operationId: 'getChangeRequestChanges', ...view, call: (stage) => ({ path: `${one(stage)}/changes` }) },
   { operationId: 'listChangeRequestLinks', ...view, call: (stage) => ({ path: `${one(stage)}/links` }) },
+  { operationId: 'exportContentInChangeRequest', ...view, call: (stage) => ({ path: `${content(stage)}/export` }) },
   { operationId: 'listChangeRequestPageBacklinks', ...view, call: (stage) => ({ path: `${content(stage)}/page/${stage.pageId}/backlinks` }) },
 ];

@@ -94,7 +94,7 @@ describe.each(OPERATIONS.map((operation) => ({ name: operation.operationId, oper
     expect(codes).toEqual(expect.arrayContaining(['400', '401', '403', '404']));
     const content = responses[String(agreed.success)]?.content;
     expect(content === undefined).toBe(agreed.success === 204 || agreed.success === 205);
-    if (content !== undefined) expect(content['application/json']?.schema).toBeDefined();
+    if (content !== undefined) expect(content[agreed.media ?? 'application/json']?.schema).toBeDefined();
     for (const code of codes.filter((candidate) => /^[45]/.test(candidate))) {
       expect(responses[code]?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
       expect(responses[code]?.description).toMatch(/\S/);

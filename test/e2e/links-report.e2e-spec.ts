@@ -45,7 +45,7 @@ describe('the links of a space', () => {
     expect([body.count, body.stats]).toEqual([6, { total: 6, broken: { total: 3 } }]);
     expect(body.items[0]).toMatchObject({ relation: 'reference', text: 'second', targetReference: { kind: 'page', page: { path: 'second' } }, locationReferences: [{ kind: 'page', page: { id: first, path: 'first' } }] });
     const ofPage = (await client.get(`${space}/content/page/${first}/links`)).body.items;
-    expect(body.items.slice(0, 3).map(({ locationReferences: _, ...link }: Json) => link)).toEqual(ofPage);
+    expect(body.items.slice(0, 3)).toMatchObject(ofPage);
     expect(await client.all(`${space}/links?limit=2`)).toEqual(body.items);
   });
 

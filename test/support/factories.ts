@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Database } from '../../src/kernel/database/database.js';
 import { newId } from '../../src/kernel/ids/id.js';
+import { ObjectStorage } from '../../src/kernel/storage/object-storage.js';
 import type { Role } from '../../src/kernel/permissions/role.js';
 import { GrantsService } from '../../src/modules/access/grants.service.js';
 import { CollectionStore } from '../../src/modules/collections/collection-store.js';
@@ -9,6 +10,7 @@ import type { PlacedCollection } from '../../src/modules/collections/placed-coll
 import { MainBranch } from '../../src/modules/content/main-branch.js';
 import { type PageFields, PLAIN_FIELDS } from '../../src/modules/content/model/page.js';
 import type { ContentChanges, NewPage } from '../../src/modules/content/store/content-changes.js';
+import { storageKey } from '../../src/modules/content/store/file-rows.js';
 import { ContentWriter } from '../../src/modules/content/store/content-writer.js';
 import type { Revision } from '../../src/modules/content/store/revision-writer.js';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
@@ -103,10 +105,11 @@ export class Factories {
     return page.pageId;
   }
 
-  /** Adds a file without bytes to the main content; its id. */
+  /** Adds a file to the main content; its id. */
   async file(spaceId: string, { name = 'picture.png', gitPath = null }: { name?: string; gitPath?: string | null } = {}): Promise<string> {
     const fileId = newId();
     const hash = createHash('sha256').update(fileId).digest('hex');
+    await this.app.get(ObjectStorage).put(storageKey(hash), Buffer.from(fileId), 'image/png');
     await this.commit(spaceId, { newFiles: [{ fileId, name, contentType: 'image/png', size: 1, width: 1, height: 1, hash, gitPath, gitOid: null }] });
     return fileId;
   }

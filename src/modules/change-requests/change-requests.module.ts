@@ -10,6 +10,7 @@ import { ChangeRequestContentController } from './change-request-content.control
 import { ChangeRequestEditsService } from './change-request-edits.service.js';
 import { ChangeRequestMergesService } from './change-request-merges.service.js';
 import { ChangeRequestLists } from './change-request-lists.js';
+import { ChangeRequestExportController } from './change-request-export.controller.js';
 import { ChangeRequestLinksController } from './change-request-links.controller.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
@@ -27,7 +28,7 @@ import { PdfService } from './pdf/pdf.service.js';
 
 @Module({
   imports: [AccessModule, OrganizationsModule, SpacesModule, ContentModule],
-  controllers: [ChangeRequestsController, OrganizationChangeRequestsController, ChangeRequestContentController, ChangeRequestLinksController, RevisionChangesController, PdfController, PdfDownloadsController],
+  controllers: [ChangeRequestsController, OrganizationChangeRequestsController, ChangeRequestContentController, ChangeRequestExportController, ChangeRequestLinksController, RevisionChangesController, PdfController, PdfDownloadsController],
   providers: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestEditsService, ChangeRequestLists, ChangeRequestMergesService, ChangeRequestPresenter, ChangeRequestsService, OrganizationChangeRequests, PdfBooks, PdfDownloadsService, PdfRenderer, PdfService, RevisionChangesService],
   exports: [ChangeRequestAccess, ChangeRequestBranch, ChangeRequestContent, ChangeRequestPresenter, ChangeRequestsService],
 })

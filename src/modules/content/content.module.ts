@@ -19,6 +19,8 @@ import { EditedFiles } from './edits/edited-files.js';
 import { EditPreparation } from './edits/edit-preparation.js';
 import { PageEdits } from './edits/page-edits.js';
 import { PageReverts } from './edits/page-reverts.js';
+import { ContentExport } from './export/content-export.service.js';
+import { ExportController } from './export/export.controller.js';
 import { DownloadsController } from './files/downloads.controller.js';
 import { DownloadsService } from './files/downloads.service.js';
 import { FileLinks } from './files/file-links.js';
@@ -59,12 +61,13 @@ import { SearchWriter } from './store/search-writer.js';
 
 @Module({
   imports: [AccessModule, CollectionsModule, OpenApiSpecsModule, OrganizationsModule, SpacesModule],
-  controllers: [ContentController, DownloadsController, OrganizationSearchController, SpaceDuplicatesController],
+  controllers: [ContentController, ExportController, DownloadsController, OrganizationSearchController, SpaceDuplicatesController],
   providers: [
     ComputedContent,
     ContentAnswers,
     ContentCopy,
     ContentEdits,
+    ContentExport,
     ContentImports,
     ContentLinksReader,
     ContentMerges,
@@ -107,7 +110,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

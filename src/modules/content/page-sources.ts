@@ -43,10 +43,16 @@ export class PageSources {
     return row?.bytes ?? 0;
   }
 
+  /** Bodies alone, by page id; pages without one are left out. */
+  async markdowns(state: LineState, pageIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await queryLine<{ pageId: string; markdown: string }>(this.db, MARKDOWNS, state, [pageIds]);
+    return new Map(rows.map(({ pageId, markdown }) => [pageId, markdown]));
+  }
+
   /** By page id; pages without a body are left out. */
   async find(state: LineState, pageIds: readonly string[]): Promise<Map<string, PageSource>> {
     const [markdowns, targets] = await Promise.all([
-      queryLine<{ pageId: string; markdown: string }>(this.db, MARKDOWNS, state, [pageIds]),
+      this.markdowns(state, pageIds),
       queryLine<TargetRow & { pageId: string }>(this.db, TARGETS, state, [pageIds]),
     ]);
     const references = new Map<string, [string, ContentReference][]>();
@@ -55,7 +61,7 @@ export class PageSources {
       references.set(row.pageId, ofPage);
       ofPage.push([row.address, reference(row, row.pageId)]);
     }
-    return new Map(markdowns.map(({ pageId, markdown }) => [pageId, { markdown, references: Object.fromEntries(references.get(pageId) ?? []) }]));
+    return new Map([...markdowns].map(([pageId, markdown]) => [pageId, { markdown, references: Object.fromEntries(references.get(pageId) ?? []) }]));
   }
 
   /** Of the space. */

@@ -128,4 +128,5 @@ export const CHANGE_REQUEST_CONTENT: readonly ContractOperation[] = [
     success: 200,
     query: { ...LINK_READING, brokenContext: { type: 'string', enum: ['change-request', 'space'] } },
   },
+  { section: EXTENSION_SECTION, method: 'GET', path: `${content}/export`, operationId: 'exportContentInChangeRequest', success: 200, media: 'application/zip' },
 ];

@@ -6,6 +6,8 @@ export interface ContractOperation {
   readonly operationId: string;
   /** The one code of success. */
   readonly success: 200 | 201 | 204 | 205;
+  /** Media type of what success answers; JSON unless given. */
+  readonly media?: 'application/zip';
   /** Every query parameter, in any order. */
   readonly query?: Readonly<Record<string, ContractParameter>>;
   /** Every field of the body; absent for operations without a body. */

@@ -99,4 +99,5 @@ export const SPACE_CONTENT: readonly ContractOperation[] = [
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}', operationId: 'getRevisionById', success: 200, query: DETAIL },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes', operationId: 'getRevisionSemanticChanges', success: 200, query: CHANGES_READING },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/links', operationId: 'listSpaceLinks', success: 200, query: LINK_READING },
+  { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/content/export', operationId: 'exportContent', success: 200, media: 'application/zip' },
 ];

@@ -1,0 +1,92 @@
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'yaml';
+import yazl from 'yazl';
+import type { Actor } from '../../../kernel/auth/actor.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
+import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
+import type { ContentReference } from '../content-reference.js';
+import { ContentPresenter } from '../content.presenter.js';
+import type { PageNode } from '../model/page.js';
+import { PageSources } from '../page-sources.js';
+import { ContentReader } from '../store/content-reader.js';
+import { storageKey, type StoredFile } from '../store/file-rows.js';
+import { type LineState, pastState } from '../store/line-state.js';
+import { type ExportedFolder, exportedFolder } from './exported-folder.js';
+
+const VARIABLES = '.gitbook/vars.yaml';
+/** Bodies that are in memory at once. */
+const BATCH = 100;
+
+/** Sends content as a zip archive of a folder of Markdown. */
+@Injectable()
+export class ContentExport {
+  constructor(
+    private readonly reader: ContentReader,
+    private readonly sources: PageSources,
+    private readonly storage: ObjectStorage,
+    private readonly presenter: ContentPresenter,
+  ) {}
+
+  async send(actor: Actor, content: ContentReference, response: Response): Promise<void> {
+    const { space, state: seen } = await content.viewInSpace(actor);
+    // A fixed revision, as the archive is read in many steps.
+    const state = seen.over === undefined ? pastState(space.id, space.revisionNumber, space.revisionId) : seen;
+    const [tree, list, variables] = await Promise.all([this.reader.findTree(state), this.reader.findFiles(state), this.sources.variables(state)]);
+    if (tree === undefined || list === undefined) throw new NotFoundError('There is no such space.');
+    const folder = exportedFolder(tree.pages, list.files, (path, anchor) => this.presenter.app(space, path, anchor));
+    response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' }).attachment(`${space.title}.zip`).type('application/zip');
+    // A client that leaves in the middle is no fault of the service.
+    await pipeline(this.archive(state, folder, variables), response).catch((error: unknown) => {
+      if (!response.destroyed) throw error;
+    });
+  }
+
+  /** Each entry is read when its turn comes. */
+  private archive(state: LineState, folder: ExportedFolder, variables: Readonly<Record<string, string>>): Readable {
+    const zip = new yazl.ZipFile();
+    const output = Readable.from(zip.outputStream).setMaxListeners(0);
+    zip.on('error', (error: Error) => output.destroy(error));
+    zip.addBuffer(Buffer.from(folder.summary.text), folder.summary.path);
+    if (Object.keys(variables).length > 0) zip.addBuffer(Buffer.from(stringify(variables)), VARIABLES);
+    const bodyOf = this.bodies(state, folder.pages.map(({ page }) => page));
+    for (const { path, page } of folder.pages) add(zip, output, path, page.updatedAt, async () => Readable.from([Buffer.from(await bodyOf(page))]));
+    for (const { path, file } of folder.files) add(zip, output, path, file.createdAt, () => this.bytesOf(file));
+    zip.end();
+    return output;
+  }
+
+  /** Bodies in the order of the pages, read a batch at a time. */
+  private bodies(state: LineState, pages: readonly PageNode[]): (page: PageNode) => Promise<string> {
+    let known: ReadonlyMap<string, string> = new Map();
+    const ids = pages.map(({ pageId }) => pageId);
+    const places = new Map(ids.map((id, place) => [id, place]));
+    return async ({ pageId }) => {
+      const from = places.get(pageId) ?? 0;
+      if (!known.has(pageId)) known = await this.sources.markdowns(state, ids.slice(from, from + BATCH));
+      return known.get(pageId) ?? '';
+    };
+  }
+
+  private async bytesOf({ hash }: StoredFile): Promise<Readable> {
+    return (await this.storage.read(storageKey(hash))).stream;
+  }
+}
+
+/** An entry that is opened when its turn comes, and closed with the output if that ends before it. */
+function add(zip: yazl.ZipFile, output: Readable, path: string, mtime: Date, open: () => Promise<Readable>): void {
+  zip.addReadStreamLazy(path, { mtime }, (done) => {
+    open().then(
+      (stream) => {
+        output.once('close', () => stream.destroy());
+        if (output.destroyed) stream.destroy();
+        else done(null, stream);
+      },
+      (error: unknown) => {
+        done(error, Readable.from([]));
+      },
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { posix } from 'node:path';
+import { isMarkdownPath } from '../import/folder-documents.js';
+import { cleanPath, encodePath, FreePaths } from '../import/folder-path.js';
+import { isIgnoredPath, isSettingsPath } from '../import/virtual-folder.js';
+import { type PageNode, pageTarget } from '../model/page.js';
+import type { StoredFile } from '../store/file-rows.js';
+import { type SummaryLine, summaryText } from './summary-text.js';
+
+const SUMMARY = 'SUMMARY.md';
+const ASSETS = '.gitbook/assets';
+const IS_ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+export interface ExportedFolder {
+  /** Its table of contents. */
+  readonly summary: { readonly path: string; readonly text: string };
+  /** Pages with a body, and files, each at a path of its own. */
+  readonly pages: readonly { readonly path: string; readonly page: PageNode }[];
+  readonly files: readonly { readonly path: string; readonly file: StoredFile }[];
+}
+
+/**
+ * Content as a folder of Markdown. What came from a folder keeps its path in it, so that relative links stay right;
+ * everything else takes the path of its slugs.
+ * @param address of a page, for link pages whose page the table of contents can't lead to
+ */
+export function exportedFolder(tree: readonly PageNode[], files: readonly StoredFile[], address: (path: string, anchor?: string) => string): ExportedFolder {
+  const paths = new FreePaths();
+  paths.take(SUMMARY);
+  const pages = inOrder(tree);
+  const byId = new Map(pages.map((page) => [page.pageId, page]));
+  const placed = new Map<string, string>();
+  // Paths that are given come before those that are made, whatever the order.
+  const isGiven = ({ gitPath }: PageNode): boolean => gitPath !== null && isPagePath(gitPath);
+  const withBody = pages.filter(({ type, documentId }) => type === 'document' && documentId !== null);
+  for (const page of [...withBody.filter(isGiven), ...withBody.filter((each) => !isGiven(each))]) placed.set(page.pageId, paths.take(pagePath(page)));
+  const listed = new Set<string>();
+
+  const line = (page: PageNode, isRoot: boolean): SummaryLine => {
+    const at = addressOf(page);
+    listed.add(page.pageId);
+    return { title: page.title, ...(at === undefined ? {} : { address: at }), isPart: isRoot && page.type === 'group', entries: page.pages.map((child) => line(child, false)) };
+  };
+  const addressOf = ({ pageId, target }: PageNode): string | undefined => {
+    const path = placed.get(pageId);
+    if (path !== undefined) return encodePath(path);
+    if (target === null) return undefined;
+    const to = pageTarget(target);
+    if (to.kind === 'url') return IS_ABSOLUTE.test(to.url) ? to.url : encodePath(to.url);
+    const page = byId.get(to.page);
+    const anchor = to.kind === 'anchor' ? to.anchor : undefined;
+    const known = listed.has(to.page) ? placed.get(to.page) : undefined;
+    // The first entry that leads to a page is the page itself.
+    return known === undefined ? page && address(page.path, anchor) : encodePath(known) + (anchor === undefined ? '' : `#${anchor}`);
+  };
+
+  const summary = summaryText(tree.map((page) => line(page, true)));
+  return {
+    summary: { path: SUMMARY, text: summary },
+    pages: withBody.map((page) => ({ path: placed.get(page.pageId) ?? '', page })),
+    files: files.map((file) => ({ path: paths.take(filePath(file)), file })),
+  };
+}
+
+function inOrder(pages: readonly PageNode[]): PageNode[] {
+  return pages.flatMap((page) => [page, ...inOrder(page.pages)]);
+}
+
+function pagePath(page: PageNode): string {
+  const candidates = [page.gitPath ?? '', `${page.path}.md`];
+  return candidates.find(isPagePath) ?? `${page.pageId}.md`;
+}
+
+function isPagePath(path: string): boolean {
+  return isMarkdownPath(path) && isFree(path);
+}
+
+/** A document among the files would be read as a page. */
+function filePath({ gitPath, name, fileId }: StoredFile): string {
+  const candidates = [gitPath ?? '', `${ASSETS}/${posix.basename(name)}`, `${ASSETS}/${posix.basename(name)}.txt`];
+  return candidates.find((path) => !isMarkdownPath(path) && isFree(path)) ?? `${ASSETS}/${fileId}`;
+}
+
+/** Whether a folder can have something at the path that an import then takes as content. */
+function isFree(path: string): boolean {
+  return path !== '' && cleanPath(path) === path && !isIgnoredPath(path) && !isSettingsPath(path);
+}
