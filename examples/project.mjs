@@ -67,5 +67,5 @@ const { data: profile } = await reviewer.orgs.getPublishedContentSite(organizati
 tell('Published', `${live.urls.published} with ${profile.structure.structure.length} section`);
 
 // What readers find.
-const { data: found } = await reviewer.spaces.searchSpaceContent(space.id, { query: 'backups' });
-tell('Found', found.items.map(({ title }) => title).join(', '));
+const { data: found } = await reviewer.orgs.searchSiteContent(organization.id, site.id, { query: 'backups', scope: { mode: 'all' } });
+tell('Found', found.items.flatMap((inSpace) => inSpace.pages.map(({ title }) => title)).join(', '));
