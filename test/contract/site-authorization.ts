@@ -68,6 +68,7 @@ export const SITE_AUTHORIZATION: readonly SiteRow[] = [
   // Of a site that isn't published; who else reads one that is, their own tests tell.
   { operationId: 'getSiteRedirectBySource', permission: 'view', call: (stage) => ({ path: `${site(stage)}/redirect?source=/old` }) },
   { operationId: 'listPermissionsAggregateInSite', permission: 'edit', call: (stage) => ({ path: `${site(stage)}/permissions/aggregate` }) },
+  { operationId: 'getSitePublishingPreviewById', permission: 'view', call: (stage) => ({ path: `${site(stage)}/publishing/preview` }) },
   { operationId: 'searchSiteContent', permission: 'view', call: (stage) => ({ path: `${site(stage)}/search`, body: { query: 'x' } }) },
   { operationId: 'getPublishedContentByUrl', permission: 'view', call: (stage) => ({ path: `/v1/urls/published?url=${encodeURIComponent(address(stage))}` }) },
   { operationId: 'resolvePublishedContentByUrl', permission: 'view', call: (stage) => ({ path: '/v1/urls/published', body: { url: address(stage) } }) },

@@ -23,6 +23,8 @@ import { findSite } from './read-site.js';
 import { RedirectTargets } from './redirects/redirect-targets.js';
 import { SiteRedirectsController } from './redirects/site-redirects.controller.js';
 import { SiteRedirectsService } from './redirects/site-redirects.service.js';
+import { PreviewsController } from './resolution/previews.controller.js';
+import { PreviewsService } from './resolution/previews.service.js';
 import { ResolutionController } from './resolution/resolution.controller.js';
 import { ResolutionService } from './resolution/resolution.service.js';
 import { Visits } from './resolution/visits.service.js';
@@ -67,7 +69,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule],
-  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController, SiteRedirectsController, ResolutionController, SiteSearchController, SitePermissionsController],
+  controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController, SiteRedirectsController, ResolutionController, SiteSearchController, SitePermissionsController, PreviewsController],
   providers: [
     AdaptiveContentService,
     Admissions,
@@ -75,6 +77,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     Customizations,
     CustomizationsService,
     NewSiteSpace,
+    PreviewsService,
     ProfilePresenter,
     Profiles,
     PublishedSiteService,

@@ -25,6 +25,7 @@ export const SITE_REACH: readonly ContractOperation[] = [
     success: 200,
     query: { source: { ...SOURCE, required: true }, shareKey: { type: 'string' } },
   },
+  { section, method: 'GET', path: `${one}/publishing/preview`, operationId: 'getSitePublishingPreviewById', success: 200, query: { siteSpace: { type: 'string', maxLength: 64 }, claims: { type: 'string' } } },
   { section, method: 'GET', path: `${one}/permissions/aggregate`, operationId: 'listPermissionsAggregateInSite', success: 200, query: PAGING },
   {
     section,

@@ -5,7 +5,7 @@ import { QueryFlag, QueryText } from '../../../kernel/validation/query-fields.js
 import { kindOf } from '../../../kernel/validation/text-check.js';
 import type { Claims } from '../adaptive/condition.js';
 
-const LONGEST_ADDRESS = 2_048;
+export const LONGEST_ADDRESS = 2_048;
 const LONGEST_TOKEN = 8_192;
 const CLAIMS: SchemaObject = { type: 'object', additionalProperties: true, description: 'What nobody has signed of the visitor' };
 
@@ -101,4 +101,18 @@ export class PublishedSiteContentDto {
 
   @ApiProperty({ format: 'uri', description: 'The address that names all of it' })
   canonicalUrl: string;
+}
+
+export class SitePreviewQuery {
+  @QueryText({ min: 1, max: 64, description: 'Id of the site space to preview; without one the default.' })
+  siteSpace?: string;
+
+  @QueryText({ description: 'Claims of the visitor to preview it as, in Rison, such as `(isBeta:!t)`.' })
+  claims?: string;
+}
+
+@ApiSchema({ name: 'SitePreview' })
+export class SitePreviewDto {
+  @ApiProperty({ format: 'uri' })
+  url: string;
 }

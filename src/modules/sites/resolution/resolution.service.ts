@@ -30,7 +30,12 @@ interface Visited {
   readonly address: SiteAddress;
   /** How many parts of the path lead to the site, the share key included. */
   readonly consumed: number;
+  /** Of a preview, whose token is used on. */
+  readonly apiToken: string | undefined;
 }
+
+/** Parameter of an address that holds the token of a preview. */
+export const PREVIEW = 'preview';
 
 const NOTHING = 'Nothing is published at this address, or it is not published for you.';
 
@@ -60,12 +65,19 @@ export class ResolutionService {
     const row = address && (await findAddressedSite(this.db, address));
     if (address === undefined || row === undefined) return this.outside(url, address);
     const visitor = { token: sent.jwtToken, unsignedClaims: sent.unsignedClaims ?? {} };
-    const admission = await this.admissions.find(actor, { ...row, shareKey: address.parts[row.consumed] }, visitor);
+    const preview = await this.preview(url, row);
+    const admission = preview?.admission ?? (await this.admissions.find(actor, { ...row, shareKey: address.parts[row.consumed] }, visitor));
     if (admission === undefined) throw new NotFoundError(NOTHING);
     if (!admission.isAdmitted) return toSignIn(admission, visitor, redirectOnError);
     const { site, claims } = admission;
     const consumed = row.consumed + (site.hasShareKey ? 1 : 0);
-    return this.within(actor, row, { admission, visitor, shown: await this.profiles.shown(site, claims), address, consumed });
+    return this.within(actor, row, { admission, visitor, shown: await this.profiles.shown(site, claims), address, consumed, apiToken: preview?.token });
+  }
+
+  private async preview(url: string, asked: AddressedSiteRow): Promise<{ admission: Admission; token: string } | undefined> {
+    const token = new URL(url).searchParams.get(PREVIEW);
+    const admission = token === null ? undefined : await this.visits.admission(token, asked);
+    return token === null || admission === undefined ? undefined : { admission, token };
   }
 
   private async within(actor: Actor, { isDefault }: AddressedSiteRow, visited: Visited): Promise<Resolution> {
@@ -92,7 +104,7 @@ export class ResolutionService {
     return page?.depth === slugs.length ? undefined : this.targets.address({ site, shareKey, shown }, redirect);
   }
 
-  private async found(actor: Actor, { admission, visitor, address, consumed }: Visited, { section, siteSpace, consumed: named, complete }: PlaceInSite): Promise<PublishedSiteContentDto> {
+  private async found(actor: Actor, { admission, visitor, address, consumed, apiToken }: Visited, { section, siteSpace, consumed: named, complete }: PlaceInSite): Promise<PublishedSiteContentDto> {
     const { site, shareKey, isSignedIn } = admission;
     const { parts } = address;
     const slugs = parts.slice(consumed + named);
@@ -105,7 +117,7 @@ export class ResolutionService {
       pathname: redirectPath(slugs),
       basePath: basePathOf(parts.slice(0, consumed + named)),
       siteBasePath: basePathOf(parts.slice(0, consumed)),
-      apiToken: await this.visits.issue(actor, admission, visitor),
+      apiToken: apiToken ?? (await this.visits.issue(actor, admission, visitor)),
       ...(shareKey === undefined ? {} : { shareKey }),
       complete,
       ...(isSignedIn ? { contextId: await this.visits.contextOf(admission) } : {}),

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { decodeJwt } from 'jose';
 import type { Actor } from '../../../kernel/auth/actor.js';
+import { VISIT_TOKEN_PREFIX } from '../../../kernel/auth/token-prefix.js';
 import { VisitTokens } from '../../../kernel/auth/visit-tokens.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { usedClaims } from '../adaptive/used-claims.js';
-import { type Admission, Admissions, markOf } from '../published/admissions.js';
+import { type Admission, Admissions, type AskedSite, markOf } from '../published/admissions.js';
 import { claimsNamed } from '../published/profile-structure.js';
 import { Profiles } from '../published/profiles.js';
 import type { Visitor } from '../published/visitor.js';
@@ -42,6 +43,12 @@ export class Visits implements OnModuleInit {
     );
     if (token.length > LONGEST) throw BadInputError.ofField('visitor', 'has claims that the site asks about which are longer than about 1,000 characters together');
     return token;
+  }
+
+  /** Of whom the token of a visit admits to this very site. */
+  async admission(token: string, asked: AskedSite): Promise<Admission | undefined> {
+    const actor = token.startsWith(VISIT_TOKEN_PREFIX) ? await this.tokens.authenticate(token) : undefined;
+    return actor && this.admissions.find(actor, asked, { token: undefined, unsignedClaims: {} });
   }
 
   /** Another one when what the site asks about the visitor is answered otherwise. */
