@@ -3,12 +3,11 @@ import { reaches, type Role, ROLES } from '../../src/kernel/permissions/role.js'
 import { INTEGRATION_VISIBILITIES, type IntegrationVisibility } from '../../src/modules/integrations/integration-values.js';
 import { integrationAbilities } from '../../src/modules/integrations/integration.policy.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
-import type { Answer } from '../support/client.js';
 import type { TestUser } from '../support/factories.js';
 import { publishIntegration } from '../support/integrations.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { INTEGRATION_AUTHORIZATION, type IntegrationRow, type IntegrationStage } from './integration-authorization.js';
-import { OPERATIONS } from './operations.js';
+import { sendRow, successOf } from './table-row.js';
 
 interface Caller {
   name: string;
@@ -32,14 +31,14 @@ afterAll(() => service.close());
 describe.each(INTEGRATION_AUTHORIZATION.map((row) => ({ name: row.operationId, row })))('$name', ({ row }) => {
   it('answers 401 without a valid token', async () => {
     const stage = await makeStage('public');
-    for (const token of [undefined, 'dsp_unknown']) expect(await call(row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
+    for (const token of [undefined, 'dsp_unknown']) expect(await sendRow(service, row, stage, token)).toMatchObject({ status: 401, body: { error: { code: 401 } } });
   });
 
   it.each(INTEGRATION_VISIBILITIES)('does for everybody what the permissions of a %s integration tell', async (visibility) => {
     for (const caller of callers) {
       const stage = await makeStage(visibility);
       const told = await service.as(caller.user.token).get(`/v1/integrations/${stage.integrationName}`);
-      const answer = await call(row, stage, caller.user.token);
+      const answer = await sendRow(service, row, stage, caller.user.token);
       const { name } = caller;
       expect({ name, status: answer.status }).toEqual({ name, status: expectedStatus(row, caller, visibility) });
       if (row.permission === 'admin') expect({ name, told: told.body.permissions?.admin ?? false }).toEqual({ name, told: answer.status < 300 });
@@ -86,7 +85,7 @@ function abilitiesOf({ role = null, administers }: Caller, visibility: Integrati
 }
 
 function expectedStatus(row: IntegrationRow, caller: Caller, visibility: IntegrationVisibility): number {
-  const success = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.success ?? 0;
+  const success = successOf(row);
   // Publishing names the organization: whoever is in it may know that it is there.
   if (row.operationId === 'publishIntegration') return caller.role === 'admin' ? success : caller.role === undefined ? 404 : 403;
   const member = reaches(caller.role ?? null, 'read');
@@ -94,10 +93,4 @@ function expectedStatus(row: IntegrationRow, caller: Caller, visibility: Integra
   if (visibility === 'private' && !member) return 404;
   const may = { view: true, listInstallations: member, admin: caller.role === 'admin', install: caller.administers }[row.permission];
   return may ? success : 403;
-}
-
-function call(row: IntegrationRow, on: IntegrationStage, token?: string): Promise<Answer> {
-  const { path, body } = row.call(on);
-  const method = OPERATIONS.find(({ operationId }) => operationId === row.operationId)?.method ?? 'GET';
-  return service.as(token).send(method, path, body);
 }
