@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Config } from '../../kernel/config/config.js';
-import { Fetcher } from '../../kernel/fetch/fetcher.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { OpenApiLists } from './openapi-lists.js';
@@ -16,7 +15,7 @@ import { SpecDownloads } from './spec-downloads.service.js';
 import { SpecProcessing } from './spec-processing.service.js';
 import { SpecReader } from './spec-reader.js';
 import { SpecStore } from './spec-store.js';
-import { ThreadSpecReader } from './thread-spec-reader.js';
+import { ProcessSpecReader } from './process-spec-reader.js';
 
 @Module({
   imports: [MembersModule, OrganizationsModule],
@@ -32,7 +31,7 @@ import { ThreadSpecReader } from './thread-spec-reader.js';
     SpecDownloads,
     SpecProcessing,
     SpecStore,
-    { provide: SpecReader, useFactory: (config: Config, fetcher: Fetcher) => new ThreadSpecReader(config.openApiBounds, fetcher), inject: [Config, Fetcher] },
+    { provide: SpecReader, useFactory: (config: Config) => new ProcessSpecReader(config.openApiBounds, config.fetchAllowHosts), inject: [Config] },
   ],
   exports: [OpenApiPages, SpecStore],
 })

@@ -1,4 +1,4 @@
-/** Bounds of what a thread reads. */
+/** Bounds of what is read. */
 export interface ReadingLimits {
   /** Most bytes of all documents together, and of the JSON that is made of them. */
   readonly bytes: number;
