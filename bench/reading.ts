@@ -72,7 +72,7 @@ async function startServer(name: ServerName, { databaseUrl, folder, token, space
   const chosen: Record<ServerName, Omit<ServerOptions, 'logFile'>> = {
     docspine: {
       script: new URL('../src/main.js', import.meta.url),
-      environment: { ...common, DATA_DIR: join(folder, 'service'), LOG_LEVEL: 'info' },
+      environment: { ...common, DATA_DIR: join(folder, 'service'), LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000000' },
       nodeOptions: profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [],
     },
     'nest floor': { script: new URL('./floors/nest-floor.js', import.meta.url), environment: { ...common, TOKEN: token } },

@@ -41,7 +41,7 @@ export async function measureSites(bench: Workbench, databaseUrl: string, folder
     const common = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
     const service = ServerProcess.start({
       script: new URL('../src/main.js', import.meta.url),
-      environment: { ...common, PORT: String(port), DATA_DIR: join(folder, 'sites'), LOG_LEVEL: 'info' },
+      environment: { ...common, PORT: String(port), DATA_DIR: join(folder, 'sites'), LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000000' },
       logFile: join(folder, 'sites.log'),
       nodeOptions: options.profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [],
     });

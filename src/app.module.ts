@@ -40,9 +40,9 @@ export class AppModule {
       module: AppModule,
       imports: [
         LoggingModule.forRoot(logger),
-        DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize)),
+        DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize), config.databaseMilliseconds),
         KernelModule.forRoot(config),
-        JobsModule.forRoot({ databaseUrl, concurrency: doesJobs ? config.jobConcurrency : 0 }),
+        JobsModule.forRoot({ databaseUrl, concurrency: doesJobs ? config.jobConcurrency : 0, silentMilliseconds: config.databaseMilliseconds }),
         IdentityModule,
         MembersModule,
         TeamsModule,

@@ -12,7 +12,12 @@ import { GuardedFetcher } from './fetch/guarded-fetcher.js';
 import { ApiInformationController } from './health/api-information.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { PathMethods } from './http/path-methods.js';
+import { Metrics } from './metrics/metrics.js';
+import { MetricsController } from './metrics/metrics.controller.js';
+import { ProcessMetrics } from './metrics/process-metrics.js';
+import { RequestMetrics } from './metrics/request-metrics.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { Cursors } from './pagination/cursors.js';
 import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
@@ -32,14 +37,18 @@ export class KernelModule {
   static forRoot(config: Config): DynamicModule {
     return {
       module: KernelModule,
-      controllers: [HealthController, ApiInformationController],
+      controllers: [HealthController, ApiInformationController, MetricsController],
       providers: [
         { provide: Config, useValue: config },
         { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts, userAgent: `Docspine/${VERSION}` }) },
         { provide: ObjectStorage, useFactory: () => openObjectStorage(config.storageUrl, config.dataDirectory) },
         Clock,
         LimitedTokens,
+        Metrics,
         PathMethods,
+        ProcessMetrics,
+        RateLimits,
+        RequestMetrics,
         RightsCaches,
         { provide: Secrets, useFactory: (db: Database) => Secrets.read(config, db), inject: [Database] },
         { provide: Cursors, useFactory: (secrets: Secrets) => new Cursors(secrets.signing), inject: [Secrets] },
@@ -53,7 +62,7 @@ export class KernelModule {
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
+      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
     };
   }
 }

@@ -30,7 +30,7 @@ async function stopNodes(): Promise<void> {
 /** A node of its own on the service's database. */
 function node(handler?: (job: RunningJob<Greeting>) => Promise<void>): GraphileJobs {
   const { databaseUrl } = service;
-  const jobs = new GraphileJobs(service.app.get(Database), createLogger('silent', true), { databaseUrl, concurrency: handler === undefined ? 0 : 1 });
+  const jobs = new GraphileJobs(service.app.get(Database), createLogger('silent', true), { databaseUrl, concurrency: handler === undefined ? 0 : 1, silentMilliseconds: 60_000 });
   if (handler !== undefined) jobs.handle(GREET, handler);
   jobs.start();
   nodes.push(jobs);

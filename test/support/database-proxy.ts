@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   /** Ends every connection and takes no new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Keeps and takes connections, and loses everything that is sent; or no longer. */
+  silence(isSilent: boolean): void;
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -14,6 +16,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const open = new Set<Socket>();
   let server: Server | undefined;
   let port = 0;
+  let silent = false;
 
   const restore = async (): Promise<void> => {
     server = createServer((incoming) => {
@@ -24,7 +27,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
           open.delete(socket);
           other.destroy();
         });
-        socket.pipe(other);
+        socket.on('data', (bytes) => {
+          if (!silent) other.write(bytes);
+        });
       }
     });
     const listening = server;
@@ -44,5 +49,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  return { url: url.href, cut, restore };
+  const silence = (isSilent: boolean): void => {
+    silent = isSilent;
+  };
+  return { url: url.href, cut, restore, silence };
 }

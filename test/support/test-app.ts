@@ -46,6 +46,10 @@ export async function startTestApp(
     DATABASE_POOL_SIZE: '8',
     LOG_LEVEL: 'silent',
     FETCH_ALLOW_HOSTS: '127.0.0.1',
+    // Thousands of requests in a minute are usual for a test.
+    RATE_LIMIT_REQUESTS: '0',
+    RATE_LIMIT_REFUSALS: '0',
+    RATE_LIMIT_GUESSES: '0',
     ...environment,
   });
   const logger = createLogger(config.logLevel, true);

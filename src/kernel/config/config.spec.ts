@@ -25,6 +25,17 @@ describe('readConfig', () => {
     ['BOOTSTRAP_TOKEN', 'short'],
     ['BOOTSTRAP_EMAIL', 'admin'],
     ['IMPORT_MAX_PAGES', '0'],
+    ['DATABASE_TIMEOUT_SECONDS', '0'],
+    ['RATE_LIMIT_REQUESTS', '-1'],
+    ['RATE_LIMIT_REFUSALS', 'none'],
+    ['RATE_LIMIT_GUESSES', '1.5'],
+    ['HEADERS_TIMEOUT_SECONDS', '0'],
+    ['REQUEST_TIMEOUT_SECONDS', '1h'],
+    ['PROXY_HOPS', '11'],
+    ['CORS_ORIGINS', 'docs.example.com'],
+    ['CORS_ORIGINS', 'https://docs.example.com/'],
+    ['CORS_ORIGINS', 'https://*.example.com/a,null'],
+    ['METRICS_TOKEN', 'short'],
   ])('refuses %s=%s by its name, with what is allowed', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} must be `));

@@ -22,7 +22,7 @@ export interface OpenApiBounds {
   documentMilliseconds: number;
   /** For everything. */
   milliseconds: number;
-  /** Of the thread that reads it, in MiB. */
+  /** Of the process that reads it, in MiB. */
   memory: number;
 }
 
@@ -36,6 +36,23 @@ export interface PdfBounds {
   milliseconds: number;
   /** Most memory, in MB, of the thread that draws it. */
   memory: number;
+}
+
+/** What one caller may ask of a node in a minute; 0: any number. */
+export interface RateLimitSettings {
+  /** With one token. */
+  requests: number;
+  /** From one address without a valid token. */
+  refusals: number;
+  /** Wrong share keys with one token, and steps of a sign-in from one address. */
+  guesses: number;
+}
+
+/** How long clients may take to send a request. */
+export interface RequestTimes {
+  headersMilliseconds: number;
+  /** Headers and body together. */
+  milliseconds: number;
 }
 
 /** All settings of the service, read from the environment once. */
@@ -52,6 +69,8 @@ export abstract class Config {
   /** Absent: the embedded PostgreSQL. */
   abstract readonly databaseUrl?: string;
   abstract readonly databasePoolSize: number;
+  /** How long the database may owe an answer without sending anything. */
+  abstract readonly databaseMilliseconds: number;
   abstract readonly bootstrapToken?: string;
   abstract readonly bootstrapEmail: string;
   abstract readonly sampleContent: boolean;
@@ -73,6 +92,14 @@ export abstract class Config {
   abstract readonly pdfBounds: PdfBounds;
   /** Most jobs that this process does at once; 0: it does none. */
   abstract readonly jobConcurrency: number;
+  abstract readonly rateLimits: RateLimitSettings;
+  abstract readonly requestTimes: RequestTimes;
+  /** Proxies in front of the service that tell in X-Forwarded-For who asks. */
+  abstract readonly proxyHops: number;
+  /** Where pages may come from that ask the service by themselves; `*`: from anywhere. */
+  abstract readonly corsOrigins: readonly string[];
+  /** Opens the metrics; absent: there are none. */
+  abstract readonly metricsToken?: string;
   /** How long tokens of single sign-on last. */
   abstract readonly ssoTokenMilliseconds: number;
 }
@@ -106,6 +133,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDirectory: resolve(read.text('DATA_DIR') ?? './.data'),
     databaseUrl: read.address('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: read.wholeNumber('DATABASE_POOL_SIZE', { fallback: 20, min: 2, max: 500 }),
+    databaseMilliseconds: read.wholeNumber('DATABASE_TIMEOUT_SECONDS', { fallback: 60, min: 1, max: 3_600 }) * 1000,
     bootstrapToken: read.token('BOOTSTRAP_TOKEN'),
     bootstrapEmail: read.email('BOOTSTRAP_EMAIL') ?? 'admin@example.com',
     sampleContent: read.flag('SAMPLE_CONTENT', false),
@@ -139,6 +167,18 @@ export function readConfig(environment: Environment = process.env): Config {
       memory: read.wholeNumber('PDF_MEMORY_MB', { fallback: 1_024, min: 64, max: 65_536 }),
     },
     jobConcurrency: read.wholeNumber('JOB_CONCURRENCY', { fallback: 2, min: 0, max: 100 }),
+    rateLimits: {
+      requests: read.wholeNumber('RATE_LIMIT_REQUESTS', { fallback: 10_000, min: 0, max: 1_000_000_000 }),
+      refusals: read.wholeNumber('RATE_LIMIT_REFUSALS', { fallback: 2_000, min: 0, max: 1_000_000_000 }),
+      guesses: read.wholeNumber('RATE_LIMIT_GUESSES', { fallback: 600, min: 0, max: 1_000_000_000 }),
+    },
+    requestTimes: {
+      headersMilliseconds: read.wholeNumber('HEADERS_TIMEOUT_SECONDS', { fallback: 20, min: 1, max: 600 }) * 1000,
+      milliseconds: read.wholeNumber('REQUEST_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
+    },
+    proxyHops: read.wholeNumber('PROXY_HOPS', { fallback: 0, min: 0, max: 10 }),
+    corsOrigins: read.origins('CORS_ORIGINS'),
+    metricsToken: read.token('METRICS_TOKEN'),
     ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
@@ -192,6 +232,13 @@ class SettingReader {
     const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
     const bad = entries.find((entry) => !/^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*|[\p{L}\p{N}._-]+(?::\d{1,5})?)$/iu.test(entry));
     return bad === undefined ? entries : this.refuse(name, bad, 'hosts with an optional port, separated by commas, such as wiki.internal,10.0.0.5:8080', []);
+  }
+
+  /** Origins as browsers send them, separated by commas; or `*`. */
+  origins(name: string): readonly string[] {
+    const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    const bad = entries.find((entry) => entry !== '*' && !(/^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry));
+    return bad === undefined ? entries : this.refuse(name, bad, '* or origins, separated by commas, such as https://docs.example.com', []);
   }
 
   webAddress(name: string): string | undefined {

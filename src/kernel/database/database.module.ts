@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { Database } from './database.js';
+import { Database, poolOf } from './database.js';
 import { DomainEvents } from './domain-events.js';
 import { migrate } from './migrate.js';
+import { endSilentConnections } from './silent-connections.js';
 
 /** Connects, migrates, and closes with the application. */
 @Global()
@@ -10,12 +11,14 @@ import { migrate } from './migrate.js';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  static forRoot(options: DataSourceOptions): DynamicModule {
+  /** @param milliseconds that the database may owe an answer without sending anything; migrations take what they need */
+  static forRoot(options: DataSourceOptions, milliseconds: number): DynamicModule {
     const dataSource = {
       provide: DataSource,
       useFactory: async (): Promise<DataSource> => {
         const connected = await new DataSource(options).initialize();
         await migrate(connected);
+        endSilentConnections(poolOf(connected), milliseconds);
         return connected;
       },
     };

@@ -118,9 +118,14 @@ export class Database {
     }
   }
 
-  private get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master; // not in TypeORM's public types
+  /** Connections outside of any transaction. */
+  get pool(): Pool {
+    return poolOf(this.dataSource);
   }
+}
+
+export function poolOf({ driver }: DataSource): Pool {
+  return (driver as unknown as { master: Pool }).master; // not in TypeORM's public types
 }
 
 const MOST_ATTEMPTS = 5;

@@ -7,12 +7,15 @@ import type { Logger } from '../logging/logger.js';
 import { type JobHandler, type JobKind, Jobs } from './jobs.js';
 import { Presence } from './presence.js';
 import { queueLogger } from './queue-logger.js';
+import { endSilentConnections } from '../database/silent-connections.js';
 import { queuePool } from './queue-pool.js';
 
 export interface GraphileJobsOptions {
   databaseUrl: string;
   /** Most jobs that this process does at once; 0: it only adds jobs. */
   concurrency: number;
+  /** How long the database may owe an answer without sending anything. */
+  silentMilliseconds: number;
 }
 
 const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3)' };
@@ -39,7 +42,7 @@ export class GraphileJobs extends Jobs {
     private readonly options: GraphileJobsOptions,
   ) {
     super();
-    this.presence = new Presence(options.databaseUrl);
+    this.presence = new Presence(options.databaseUrl, options.silentMilliseconds);
   }
 
   override async add<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload, at?: Date): Promise<void> {
@@ -69,7 +72,8 @@ export class GraphileJobs extends Jobs {
 
   private async work(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const pool = queuePool(this.options.databaseUrl, this.options.concurrency + 1, (error) => this.logger.debug({ err: error }, 'a connection of the job queue ended'));
+      const pool = queuePool(this.options.databaseUrl, this.options.concurrency + 1, this.options.silentMilliseconds, (error) => this.logger.debug({ err: error }, 'a connection of the job queue ended'));
+      endSilentConnections(pool, this.options.silentMilliseconds);
       try {
         await this.workWith(pool);
       } catch (error) {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { endWhenSilent } from '../database/silent-connections.js';
 
 /** First half of the advisory locks by which processes tell that they live; spells "jobs". */
 const PRESENCE = 0x6a_6f_62_73;
@@ -25,7 +26,11 @@ const RELEASE = `
 export class Presence {
   private client: Promise<Client> | undefined;
 
-  constructor(private readonly databaseUrl: string) {}
+  /** @param silentMilliseconds that the database may owe an answer without sending anything */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly silentMilliseconds: number,
+  ) {}
 
   /** Tells that the taker of jobs with this name lives, as long as this process does. */
   async tell(name: string): Promise<void> {
@@ -56,10 +61,11 @@ export class Presence {
   }
 
   private async connect(onLoss: () => void): Promise<Client> {
-    const client = new Client({ connectionString: this.databaseUrl, application_name: 'docspine presence', keepAlive: true });
+    const client = new Client({ connectionString: this.databaseUrl, application_name: 'docspine presence', keepAlive: true, connectionTimeoutMillis: this.silentMilliseconds });
     client.on('error', onLoss);
     try {
       await client.connect();
+      endWhenSilent(client, this.silentMilliseconds);
       // A machine that is cut off is noticed within a minute, not within hours.
       await client.query('SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3');
       return client;

@@ -12,9 +12,9 @@ declare module 'express-serve-static-core' {
 
 /**
  * Gives every request an id (the client's own `X-Request-Id` where it is a plain word) and writes one
- * line when it ends. The query is left out of the line: it can hold keys and signatures.
+ * line, and counts it, when it ends. The query is left out of the line: it can hold keys and signatures.
  */
-export function requestLog(logger: Logger): (request: Request, response: Response, next: NextFunction) => void {
+export function requestLog(logger: Logger, count: (request: Request, status: number, seconds: number) => void): (request: Request, response: Response, next: NextFunction) => void {
   return (request, response, next) => {
     const sent = request.headers['x-request-id'];
     request.requestId = typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : randomUUID();
@@ -23,6 +23,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     const start = performance.now();
     response.once('close', () => {
       const milliseconds = Math.round((performance.now() - start) * 1_000) / 1_000;
+      count(request, response.statusCode, milliseconds / 1_000);
       const line = { requestId: request.requestId, method: request.method, path, status: response.statusCode, milliseconds };
       if (!response.writableFinished) logger.warn(line, 'client left');
       else if (response.statusCode >= 500) logger.error(line, 'request');

@@ -17,8 +17,8 @@ export interface OperationOptions {
   answer?: Type | readonly Type<object>[];
   /** What success answers a bare list of. */
   items?: Type;
-  /** Errors besides those of every operation (400, 401, 403, 404). */
-  errors?: readonly (409 | 412 | 413 | 415 | 429)[];
+  /** Errors besides those of every operation (400, 401, 403, 404, 429). */
+  errors?: readonly (409 | 412 | 413 | 415)[];
   deprecated?: boolean;
   /** Most bytes of the body, where it is another number than for most operations. */
   bodyLimit?: number;
@@ -36,7 +36,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     SetMetadata(OPERATION_ID, id),
     ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit)]),
     ApiResponse({ status, description: SUCCESS[status], ...(items === undefined ? answerSchema(answer) : { type: items, isArray: true }) }),
-    ...[400, 401, 403, 404, ...errors].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
+    ...[400, 401, 403, 404, ...errors, 429].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
 }
 

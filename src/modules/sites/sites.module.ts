@@ -38,6 +38,7 @@ import { SiteSearchService } from './published/site-search.service.js';
 import { VisitorKeysController } from './published/visitor-keys.controller.js';
 import { VisitorKeysService } from './published/visitor-keys.service.js';
 import { VisitorTokens } from './published/visitor-tokens.js';
+import { ShareKeyGuesses } from './share-links/share-key-guesses.js';
 import { ShareKeys } from './share-links/share-keys.js';
 import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
 import { ShareLinksController } from './share-links/share-links.controller.js';
@@ -83,6 +84,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     PublishedSiteService,
     RedirectTargets,
     ResolutionService,
+    ShareKeyGuesses,
     ShareKeys,
     ShareLinkPresenter,
     ShareLinksService,

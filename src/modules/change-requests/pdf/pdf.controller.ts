@@ -14,7 +14,7 @@ export class PdfController {
     summary: 'Get a PDF of a change request',
     description: 'Its content as it is now, all of it or one page. Made at the first request for it, which may take a while.',
     answer: ChangeRequestPdfDto,
-    errors: [413, 429],
+    errors: [413],
   })
   @Get(':changeRequestId/pdf')
   get(

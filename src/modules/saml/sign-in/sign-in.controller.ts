@@ -1,15 +1,17 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../kernel/auth/bearer-guard.js';
 import { ExchangeCodeDto, type SsoTokenDto } from '../dto/sso-token.dto.js';
 import { SignInBrowser } from './sign-in-browser.js';
 import { SignInCodes } from './sign-in-codes.js';
+import { SignInLimit } from './sign-in-limit.js';
 import { SignInRefusals } from './sign-in-refusals.filter.js';
 
 /** Signing in, as browsers and identity providers do it: outside /v1, without a token. */
 @ApiExcludeController()
 @Public()
+@UseGuards(SignInLimit)
 @UseFilters(SignInRefusals)
 @Controller('saml')
 export class SignInController {

@@ -8,6 +8,7 @@ import { isId } from '../../../kernel/ids/id.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import { type Membership, MembersService } from '../../members/members.service.js';
 import type { Claims } from '../adaptive/condition.js';
+import { ShareKeyGuesses } from '../share-links/share-key-guesses.js';
 import { siteAbilities } from '../site.policy.js';
 import { isAdmitted } from './admission.policy.js';
 import { siteSpacesOf } from './profile-structure.js';
@@ -46,6 +47,7 @@ export class Admissions {
     private readonly tokens: VisitorTokens,
     private readonly profiles: Profiles,
     private readonly roles: EffectiveRoles,
+    private readonly guesses: ShareKeyGuesses,
   ) {}
 
   /** @throws NotFoundError also for whoever isn't admitted: it isn't told whether there is such a site */
@@ -55,12 +57,14 @@ export class Admissions {
     return admission;
   }
 
-  /** Undefined where there is no such site. */
+  /** Undefined where there is no such site. @throws TooManyRequestsError when too many share keys were wrong */
   async find(actor: Actor, { organizationId, siteId, shareKey }: AskedSite, visitor: Visitor): Promise<Admission | undefined> {
     if (!isId(organizationId) || !isId(siteId)) return undefined;
     const { visit } = actor;
     if (visit !== undefined) return this.ofVisit(visit, siteId, organizationId);
+    if (shareKey !== undefined) this.guesses.require(actor, siteId, shareKey);
     const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor), findSiteState(this.db, organizationId, siteId, shareKey)]);
+    if (shareKey !== undefined) this.guesses.tell(actor, siteId, shareKey, site?.hasShareKey === true);
     if (site === undefined) return undefined;
     const signedClaims = await this.tokens.claimsOf(visitor.token, site.visitorKey);
     return decide({ site, membership, shareKey, isSignedIn: signedClaims !== undefined, claims: claimsOfVisitor(signedClaims, visitor.unsignedClaims) });
