@@ -11,6 +11,7 @@ import { ImportReader } from './import/import-reader.js';
 import type { ImportProgress } from './import/imported-content.js';
 import { readFolder } from './import/local-folder.js';
 import { MainContent } from './main-content.js';
+import { MarkdownThread } from './markdown-thread.js';
 
 /** Imports into content. */
 @Injectable()
@@ -21,12 +22,13 @@ export class ImportService {
     private readonly fetcher: Fetcher,
     private readonly config: Config,
     private readonly urls: Urls,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   /** What is at the address; the import is done when this answers. */
   async import(actor: Actor, content: ContentReference, { url, source }: ImportContentDto): Promise<ImportResultDto> {
     const editable = await content.edit(actor);
-    const imported = await new ImportReader(this.fetcher, this.config.importBounds).read(source, url);
+    const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown)).read(source, url);
     const { revisionId, importedResources, totalResources } = await this.imports.add(editable, imported, actor.userId);
     return withLocation({ revision: revisionId, importedResources, totalResources }, this.urls.api(...content.path));
   }

@@ -4,15 +4,18 @@ import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { DEFAULT_IMPORT_LIMITS, type ImportLimits } from './import-limits.js';
 import { ImportReader } from './import-reader.js';
 import type { ImportSource } from './import-source.js';
+import { markdownAddresses } from './markdown-addresses.js';
 import { docxOf } from './testing/docx.js';
 import { PlainFetcher, PNG, type Resource, TestSite, zipOf } from './testing/site.js';
 
 let site: TestSite | undefined;
 
+const addressesOf: ConstructorParameters<typeof ImportReader>[2] = (markdown) => Promise.resolve(markdownAddresses(markdown));
+
 async function read(source: ImportSource, resources: Record<string, Resource | string>, path = '/x', limits: Partial<ImportLimits> = {}): Promise<ImportedContent> {
   await site?.close();
   site = await TestSite.serve(resources);
-  return new ImportReader(new PlainFetcher(), { ...DEFAULT_IMPORT_LIMITS, ...limits }).read(source, site.origin + path);
+  return new ImportReader(new PlainFetcher(), { ...DEFAULT_IMPORT_LIMITS, ...limits }, addressesOf).read(source, site.origin + path);
 }
 
 async function readZip(source: ImportSource, files: Record<string, string | Buffer>, limits: Partial<ImportLimits> = {}): Promise<ImportedContent> {
@@ -72,7 +75,7 @@ describe('kinds of content', () => {
     await expect(read('markdown', { '/x': '<!doctype html><p>x' })).rejects.toThrow('is an HTML page, not Markdown');
     await expect(read('zip', { '/x': { type: 'application/zip', body: '# x' } })).rejects.toThrow('this is a text file, not a zip archive');
     await expect(read('zip', { '/x': { type: 'application/zip', body: await docxOf([{ text: 'x' }]) } })).rejects.toThrow('this is a Word document (docx), not a zip archive');
-    const reader = new ImportReader(new PlainFetcher(), DEFAULT_IMPORT_LIMITS);
+    const reader = new ImportReader(new PlainFetcher(), DEFAULT_IMPORT_LIMITS, addressesOf);
     await expect(reader.read('zip', 'file:///etc/passwd')).rejects.toBeInstanceOf(BadInputError);
     await expect(reader.read('zip', 'http://127.0.0.1:1/x')).rejects.toThrow(/^url: /);
   });

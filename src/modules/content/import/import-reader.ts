@@ -12,7 +12,7 @@ import type { ImportedContent, ImportProgress } from './imported-content.js';
 import type { ImportLimits } from './import-limits.js';
 import { ImportRun, refusal } from './import-run.js';
 import type { ImportSource } from './import-source.js';
-import { readMarkdownDocument } from './markdown-document.js';
+import { type AddressesOf, readMarkdownDocument } from './markdown-document.js';
 import { readNotionExport } from './notion.js';
 import { SourceFetcher } from './source-fetcher.js';
 import type { VirtualFolder } from './virtual-folder.js';
@@ -24,6 +24,8 @@ export class ImportReader {
   constructor(
     private readonly fetcher: Fetcher,
     private readonly limits: Readonly<ImportLimits>,
+    /** Finds the addresses in a long text without keeping others waiting. */
+    private readonly addressesOf: AddressesOf,
   ) {}
 
   /**
@@ -34,7 +36,7 @@ export class ImportReader {
     const address = webAddress(url)?.href;
     if (address === undefined) throw refusal('must be an absolute http or https address');
     const run = new ImportRun(this.limits, progress);
-    return new SourceReader(new SourceFetcher(this.fetcher, run), run).read(source, address);
+    return new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf).read(source, address);
   }
 }
 
@@ -42,6 +44,7 @@ class SourceReader {
   constructor(
     private readonly source: SourceFetcher,
     private readonly run: ImportRun,
+    private readonly addressesOf: AddressesOf,
   ) {}
 
   async read(source: ImportSource, url: string): Promise<ImportedContent> {
@@ -51,7 +54,7 @@ class SourceReader {
       case 'html':
         return readWebsite(url, this.source, this.run, { single: true });
       case 'markdown':
-        return readMarkdownDocument(url, this.source, this.run);
+        return readMarkdownDocument(url, this.source, this.run, this.addressesOf);
       case 'docx':
         return this.readDocx(url);
       case 'zip':

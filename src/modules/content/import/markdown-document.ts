@@ -5,7 +5,7 @@ import { isMarkdownPath, markdownPage } from './folder-documents.js';
 import { cleanPath, decodePercent, relativeAddress } from './folder-path.js';
 import type { ImportedContent } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
-import { markdownAddresses, rewriteMarkdownAddresses } from './markdown-addresses.js';
+import { type MarkdownAddress, rewriteMarkdownAddresses } from './markdown-addresses.js';
 import { mapConcurrently, SourceError, type SourceFetcher } from './source-fetcher.js';
 import { decodeText, TextDecodingError } from './text-decoding.js';
 
@@ -20,12 +20,14 @@ interface Reference {
   isImage: boolean;
 }
 
+export type AddressesOf = (markdown: string) => Promise<MarkdownAddress[]>;
+
 /**
  * One Markdown document, with its pictures and the files of its origin that it links to. Page and files take
  * their paths from their addresses, so that relative links stay as they are; only addresses of pictures
  * elsewhere are rewritten, to the copies.
  */
-export async function readMarkdownDocument(address: string, source: SourceFetcher, run: ImportRun): Promise<ImportedContent> {
+export async function readMarkdownDocument(address: string, source: SourceFetcher, run: ImportRun, addressesOf: AddressesOf): Promise<ImportedContent> {
   const document = await source.getStart(address, 'text/markdown,text/plain;q=0.9,*/*;q=0.5');
   const { kind, description } = await recognize(document.body);
   if (kind !== 'text') throw refusal(`${document.url} is ${description}, not Markdown`);
@@ -34,14 +36,15 @@ export async function readMarkdownDocument(address: string, source: SourceFetche
   run.countPage();
   const markdown = decode(document.body, document.url);
   const pagePath = run.files.paths.take(isMarkdownPath(path) ? path : `${path}.md`);
-  const paths = await copyFiles(referencesOf(markdown, base), base, source, run);
-  const rewritten = rewriteMarkdownAddresses(markdown, (written) => {
+  const addresses = await addressesOf(markdown);
+  const paths = await copyFiles(referencesOf(addresses, base), base, source, run);
+  const copiedAddress = (written: MarkdownAddress): string | undefined => {
     const url = webAddress(written.address, base);
     const copied = url === undefined ? undefined : paths.get(canonicalAddress(url));
     const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written.address);
     return copied === undefined || isRelative ? undefined : relativeAddress(pagePath, copied);
-  });
-  return run.content([markdownPage(pagePath, rewritten)]);
+  };
+  return run.content([markdownPage(pagePath, rewriteMarkdownAddresses(markdown, copiedAddress, addresses))]);
 }
 
 function decode(body: Buffer, url: string): string {
@@ -53,9 +56,9 @@ function decode(body: Buffer, url: string): string {
   }
 }
 
-function referencesOf(markdown: string, base: URL): Reference[] {
+function referencesOf(addresses: readonly MarkdownAddress[], base: URL): Reference[] {
   const references = new Map<string, Reference>();
-  for (const { kind, address } of markdownAddresses(markdown)) {
+  for (const { kind, address } of addresses) {
     const url = webAddress(address, base);
     if (url === undefined || address.startsWith('#') || (kind === 'link' && url.origin !== base.origin)) continue;
     const key = canonicalAddress(url);

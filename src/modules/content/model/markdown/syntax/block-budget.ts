@@ -4,19 +4,25 @@ import { type HiddenCharacters, hideCharacters } from './hidden-characters.js';
 export const MAX_CONTAINERS = 24;
 /** Units of work that one page's closing of containers may cost: thousands of quotes in a page of ten thousand lines. */
 const PAGE_BUDGET = 15_000_000;
+/** Cells that one line of a table may have: the table's tokens are sorted in by copying all that follow. */
+export const MAX_CELLS = 500;
+/** Definitions of link addresses in a page. */
+export const MAX_DEFINITIONS = 2_000;
 
 const MARKER = />|(?:[*+-]|\d{1,9}[.)])(?=[ \t\r\n]|$)|\[\^[^\]\s]{1,999}\]:/y;
+const DEFINITION = /\[(?!\^)(?:[^\]\\]|\\.){1,999}\]:/sy;
 const UNDERLINE = /(?:=+|-+)[ \t]*(?=[\r\n]|$)/y;
 const LINE_END = /\r\n|[\r\n]/g;
 
 /**
- * Two things of the block tokenizer aren't linear. It recurses by containers, so a line such as a
+ * Some things of the block tokenizer aren't linear. It recurses by containers, so a line such as a
  * thousand `>` would overflow its stack. And closing a quote or list, a line that goes on lazily in one,
  * and a heading by underline each cost as much as there was before them.
  *
  * A line can be at most as deep as it has markers and pairs of indenting columns before its text; beyond
  * the limit a marker's first character is hidden. Once the page's budget is spent, all markers and
  * indents are, beginning with the run of lines that spent it: they are then text without containers.
+ * Bars between more cells than anyone has in a line, and definitions by the thousand, are hidden, too.
  * Lines of code are looked at, too, which does no harm, because the hidden characters come back in the
  * text.
  */
@@ -30,7 +36,7 @@ export function boundBlocks(source: string): HiddenCharacters {
 }
 
 class LineScan {
-  private readonly tooDeep: number[] = [];
+  private readonly excess: number[] = [];
   /** What would have to be hidden of the current run of lines, and is when the budget is spent. */
   private holds: number[] = [];
   private left = PAGE_BUDGET;
@@ -39,11 +45,12 @@ class LineScan {
   private run = 0;
   /** Column where the text of the last container begins; 0 when none can be open. */
   private contentColumn = 0;
+  private definitions = 0;
 
   constructor(private readonly source: string) {}
 
   hidden(): number[] {
-    const all = this.left < 0 ? [...new Set(this.tooDeep.concat(this.holds))] : this.tooDeep;
+    const all = this.left < 0 ? [...new Set(this.excess.concat(this.holds))] : this.excess;
     return all.sort((one, other) => one - other);
   }
 
@@ -76,7 +83,7 @@ class LineScan {
       markers += 1;
       this.holds.push(at);
       if (markers + (columns - markers) / 2 > MAX_CONTAINERS) {
-        this.tooDeep.push(at);
+        this.excess.push(at);
       }
       columns += MARKER.lastIndex - at;
       at = MARKER.lastIndex;
@@ -85,7 +92,28 @@ class LineScan {
     if (at > start && !blank) {
       this.holds.push(start);
     }
+    this.boundText(at);
     this.charge(markers, markers === 0 ? columns : indent, columns, blank);
+  }
+
+  /** What follows the line's markers. */
+  private boundText(start: number): void {
+    DEFINITION.lastIndex = start;
+    if (DEFINITION.test(this.source)) {
+      this.definitions += 1;
+      if (this.definitions > MAX_DEFINITIONS) {
+        this.excess.push(start);
+      }
+    }
+    let bars = 0;
+    for (let at = start; !isLineEnd(this.source[at]); at += 1) {
+      if (this.source[at] === '|') {
+        bars += 1;
+        if (bars > MAX_CELLS) {
+          this.excess.push(at);
+        }
+      }
+    }
   }
 
   private charge(markers: number, indent: number, columns: number, blank: boolean): void {

@@ -20,8 +20,10 @@ const PAGE_BUDGET = 12_000_000;
 /** What every attempt costs by itself, so that their number is bounded, too. */
 const ATTEMPT_COST = 32;
 /** Words that may begin an automatic link are cheap: their pieces are only merged again. */
-const CHEAP = 4;
-const DEAR = 0;
+const CHEAP = 1 / 16;
+const DEAR = 1;
+/** Emphasis is looked for among all its marks again at the paragraph's end. */
+const DEAREST = 4;
 
 /**
  * The tokenizer's inline constructs (emphasis, brackets, code, HTML, …) are quadratic in the number of
@@ -39,20 +41,20 @@ class InlineBudget {
     return this.left <= 0;
   }
 
-  attempt(context: TokenizeContext, shift: number): void {
+  attempt(context: TokenizeContext, weight: number): void {
     if (context !== this.context) {
       this.context = context;
       this.attempts = 0;
     }
     this.attempts += 1;
-    this.left -= (ATTEMPT_COST + this.attempts) >> shift;
+    this.left -= (ATTEMPT_COST + this.attempts) * weight;
   }
 
   readInVain(characters: number): void {
     this.left -= characters;
   }
 
-  bound(construct: Construct, shift = DEAR): Construct {
+  bound(construct: Construct, weight = DEAR): Construct {
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- `this` inside is the tokenizer's, so the budget needs a name
     const budget = this;
     const allowed = construct.previous;
@@ -67,7 +69,7 @@ class InlineBudget {
         if (budget.spent) {
           return nok;
         }
-        budget.attempt(this, shift);
+        budget.attempt(this, weight);
         const start = this.now().offset;
         const failed: State = (code) => {
           budget.readInVain(this.now().offset - start);
@@ -78,9 +80,9 @@ class InlineBudget {
     };
   }
 
-  boundAll(table: ConstructTable, shift = DEAR): ConstructTable {
+  boundAll(table: ConstructTable, weight = DEAR): ConstructTable {
     return Object.fromEntries(
-      Object.entries(table).map(([code, constructs]) => [code, listOf(constructs).map((construct) => this.bound(construct, shift))]),
+      Object.entries(table).map(([code, constructs]) => [code, listOf(constructs).map((construct) => this.bound(construct, weight))]),
     );
   }
 }
@@ -116,12 +118,12 @@ export function boundedInline(source: string, others: readonly Extension[]): Ext
   const text: ConstructTable = {
     ...references,
     [codeOf('!')]: budget.bound(labelStartImage),
-    [codeOf('*')]: budget.bound(attention),
+    [codeOf('*')]: budget.bound(attention, DEAREST),
     [codeOf('<')]: [budget.bound(autolink), budget.bound(htmlText)],
     [codeOf('[')]: budget.bound(labelStartLink),
     [codeOf('\\')]: [budget.bound(hardBreakEscape, CHEAP), budget.bound(characterEscape, CHEAP)],
     [codeOf(']')]: budget.bound(labelEnd),
-    [codeOf('_')]: budget.bound(attention),
+    [codeOf('_')]: budget.bound(attention, DEAREST),
     [codeOf('`')]: budget.bound(codeText),
   };
   const replaced = [attention, autolink, characterEscape, characterReference, codeText, hardBreakEscape, htmlText, labelEnd, labelStartImage, labelStartLink];
