@@ -96,6 +96,25 @@ describe('a computed page', () => {
     for (const path of ['reference/cats/list-cats?computed=false', 'reference/cats/list', 'start/cats']) expect((await client.get(`${content}/path/${path}`)).status).toBe(404);
   });
 
+  it('reads as pages without links that take comments', async () => {
+    const stage = await makeStage();
+    const { client, content } = stage;
+    await setSpec(stage, spec('cats'));
+    const comments = content.replace(/content$/, 'comments');
+    for (const { id, path, title } of flatten((await client.get(`${content}/pages`)).body.pages[1].pages)) {
+      const links = await client.get(`${content}/page/${String(id)}/links`);
+      expect(links.status).toBe(200);
+      expect(links.body).toMatchObject({ count: 0, items: [], stats: { total: 0, broken: { total: 0 } } });
+      const comment = await client.post(comments, { page: id, body: { markdown: 'Why?' } });
+      expect(comment.status).toBe(200);
+      expect(comment.body.target.page).toMatchObject({ id, path, title, outdated: false });
+      expect((await client.get(`${comments}?targetPage=${String(id)}`)).body.items).toHaveLength(1);
+    }
+    const absent = 'nowhere/cats';
+    expect((await client.post(comments, { page: absent, body: { markdown: 'Why?' } })).status).toBe(400);
+    expect((await client.get(`${content}/page/${encodeURIComponent(absent)}/links`)).status).toBe(404);
+  });
+
   it('follows the spec, and keeps the ids and addresses of what stays', async () => {
     const stage = await makeStage();
     const { client, content } = stage;

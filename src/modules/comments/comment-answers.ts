@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Format } from '../content/dto/content-queries.dto.js';
 import { MarkdownThread } from '../content/markdown-thread.js';
-import type { LineState } from '../content/store/line-state.js';
 import { presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
-import { CommentedPlaces } from './commented-places.js';
+import { type CommentedContent, CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
 import { Reactions } from './reactions.js';
 import type { ReadComment } from './read-comment.js';
@@ -20,9 +19,9 @@ export class CommentAnswers {
   ) {}
 
   /** In the order of the comments, which are on one content; asks the database the same number of times for any number of them. */
-  async of(state: LineState, comments: readonly ReadComment[], format: Format): Promise<CommentDto[]> {
+  async of(content: CommentedContent, comments: readonly ReadComment[], format: Format): Promise<CommentDto[]> {
     const [places, reactions, bodies] = await Promise.all([
-      this.places.of(state, comments),
+      this.places.of(content, comments),
       this.reactions.of(comments.map(({ id }) => id)),
       presentBodies(this.markdown, comments, format),
     ]);

@@ -40,7 +40,7 @@ export class CommentLists {
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
     const [rows, count] = await Promise.all([this.find(filter, order, after, limit + 1), this.count(filter)]);
     const found = toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: (comment) => comment });
-    return { ...found, items: await this.answers.of(home.state, found.items, format) };
+    return { ...found, items: await this.answers.of(home, found.items, format) };
   }
 
   async listReplies(actor: Actor, content: ContentReference, commentId: string, { page, limit, format }: ReplyListQuery): Promise<CommentReplyListDto> {

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../../kernel/database/database.js';
+import { ComputedContent } from '../content/computed/computed-content.js';
 import type { Page } from '../content/model/page.js';
 import { readMarkdownFacts } from '../content/model/markdown/markdown-reader.js';
-import type { LineState } from '../content/store/line-state.js';
 import { pagePaths, pagesById } from '../content/store/page-rows.js';
+import type { CommentHome } from './comment.access.js';
 import type { CommentedPage } from './comment.entity.js';
 import type { ReadComment } from './read-comment.js';
+
+/** Content that is commented on. */
+export type CommentedContent = Pick<CommentHome, 'spaceId' | 'organizationId' | 'revisionId' | 'state'>;
 
 /** Where a comment stands in the content as it is now. */
 export interface CommentedPlace {
@@ -27,28 +31,33 @@ export class CommentedPlaces {
   /** Previews by node, of documents: a document never changes. */
   private readonly previews = new LRUCache<string, Previews>({ max: 500 });
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly computed: ComputedContent,
+  ) {}
 
   /** The page as comments show it; undefined when the content has none of this id. */
-  async find(state: LineState, pageId: string): Promise<CommentedPage | undefined> {
-    return (await this.pages(state, [pageId])).get(pageId)?.shown;
+  async find(content: CommentedContent, pageId: string): Promise<CommentedPage | undefined> {
+    return (await this.pages(content, [pageId])).get(pageId)?.shown;
   }
 
   /** In the order of the comments, which are on one content; asks the database the same number of times for any number of them. */
-  async of(state: LineState, comments: readonly Pick<ReadComment, 'pageId' | 'node'>[]): Promise<CommentedPlace[]> {
-    const pages = await this.pages(state, [...new Set(comments.flatMap(({ pageId }) => pageId ?? []))]);
+  async of(content: CommentedContent, comments: readonly Pick<ReadComment, 'pageId' | 'node'>[]): Promise<CommentedPlace[]> {
+    const pages = await this.pages(content, [...new Set(comments.flatMap(({ pageId }) => pageId ?? []))]);
     const documentIds = comments.flatMap(({ pageId, node }) => (node === null ? [] : (pages.get(pageId ?? '')?.documentId ?? [])));
-    const previews = await this.previewsOf(state.spaceId, [...new Set(documentIds)]);
+    const previews = await this.previewsOf(content.spaceId, [...new Set(documentIds)]);
     return comments.map(({ pageId, node }) => {
       const page = pages.get(pageId ?? '');
       return { page: page?.shown, preview: node === null ? undefined : previews.get(page?.documentId ?? '')?.get(node) };
     });
   }
 
-  private async pages(state: LineState, pageIds: readonly string[]): Promise<Map<string, { shown: CommentedPage; documentId: string | null }>> {
+  private async pages({ spaceId, organizationId, revisionId, state }: CommentedContent, pageIds: readonly string[]): Promise<Map<string, { shown: CommentedPage; documentId: string | null }>> {
     const [pages, paths] = await Promise.all([pagesById(this.db, state, pageIds), pagePaths(this.db, state, pageIds)]);
+    const generated = await this.computed.generated({ space: { id: spaceId, organizationId, revisionId }, state }, pageIds.filter((id) => !pages.has(id)));
+    const made = [...generated.values()].map((page) => [page.pageId, { shown: shown(page, page.path), documentId: null }] as const);
     const found = [...pages.values()].map((page) => [page.pageId, { shown: shown(page, paths.get(page.pageId) ?? page.slug), documentId: page.documentId }] as const);
-    return new Map(found);
+    return new Map([...found, ...made]);
   }
 
   private async previewsOf(spaceId: string, documentIds: readonly string[]): Promise<Map<string, Previews>> {

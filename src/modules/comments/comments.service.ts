@@ -42,7 +42,7 @@ export class CommentsService {
   /** As `create`. @param reviewId the review in which it is made */
   async post(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto, reviewId: string | null): Promise<{ home: CommentHome; id: string }> {
     const home = await this.access.home(actor, content, 'comment');
-    const page = pageId !== undefined && isId(pageId) ? await this.places.find(home.state, pageId) : undefined;
+    const page = pageId !== undefined && isId(pageId) ? await this.places.find(home, pageId) : undefined;
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
     const id = newId();
     const { id: homeId, spaceId, changeRequestId, revisionId } = home;
@@ -99,7 +99,7 @@ export class CommentsService {
 
   private async present(home: CommentHome, commentId: string, format: Format): Promise<CommentDto> {
     const comment = await findComment(this.db, home.id, commentId);
-    const [answer] = comment === undefined ? [] : await this.answers.of(home.state, [comment], format);
+    const [answer] = comment === undefined ? [] : await this.answers.of(home, [comment], format);
     if (answer === undefined) throw new NotFoundError(NO_COMMENT);
     return answer;
   }

@@ -3,8 +3,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
-import type { LineState } from '../content/store/line-state.js';
 import { CommentAnswers } from './comment-answers.js';
+import type { CommentedContent } from './commented-places.js';
 import { CommentsService } from './comments.service.js';
 import type { SentBody } from './comment-body.js';
 import type { CommentDto } from './dto/comment.dto.js';
@@ -25,9 +25,9 @@ export class ReviewComments {
   }
 
   /** By the reviews, which are of one change request; a review whose comment was deleted, or that has none, is left out. */
-  async of(state: LineState, reviewIds: readonly string[], format: Format): Promise<ReadonlyMap<string, CommentDto>> {
+  async of(content: CommentedContent, reviewIds: readonly string[], format: Format): Promise<ReadonlyMap<string, CommentDto>> {
     const rows = await this.db.query<ReadComment>(readComments('(SELECT * FROM comments WHERE review_id = ANY ($1))'), [reviewIds]);
-    const answers = await this.answers.of(state, rows, format);
+    const answers = await this.answers.of(content, rows, format);
     return new Map(answers.map((answer) => [answer.target.review ?? '', answer]));
   }
 }

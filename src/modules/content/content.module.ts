@@ -110,7 +110,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ComputedContent, ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

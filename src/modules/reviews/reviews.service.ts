@@ -87,7 +87,8 @@ export class ReviewsService {
   }
 
   private async present(changeRequest: PlacedChangeRequest, reviews: readonly ReadReview[], format: Format): Promise<ReviewDto[]> {
-    const comments = await this.comments.of(contentState(changeRequest), reviews.map(({ id }) => id), format);
+    const { spaceId, organizationId, revisionId } = changeRequest;
+    const comments = await this.comments.of({ spaceId, organizationId, revisionId, state: contentState(changeRequest) }, reviews.map(({ id }) => id), format);
     return reviews.map((review) => this.presenter.review(review, comments.get(review.id)));
   }
 }

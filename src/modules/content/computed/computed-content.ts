@@ -74,6 +74,20 @@ export class ComputedContent {
     }
   }
 
+  /** Those of the pages that are made from a placeholder, by id; asks for the tree only where one may be. */
+  async generated(viewed: ViewedContent, pageIds: readonly string[]): Promise<Map<string, PageNode>> {
+    const wanted = new Set(pageIds.filter((id) => placeholderOf(id) !== undefined));
+    if (wanted.size === 0) return new Map();
+    const [sources, tree] = await Promise.all([this.sources(viewed, true), this.reader.findTree(viewed.state)]);
+    const open = sources.specs.size === 0 ? [] : await this.expand(tree?.pages ?? [], sources);
+    const found = new Map<string, PageNode>();
+    for (let page = open.pop(); page !== undefined; page = open.pop()) {
+      if (wanted.has(page.pageId)) found.set(page.pageId, page);
+      open.push(...page.pages);
+    }
+    return found;
+  }
+
   private async findGenerated(state: LineState, placeholderId: string, path: string, sources: ComputedSources): Promise<ReadPage | undefined> {
     const placeholder = sources.specs.size === 0 ? undefined : await this.reader.findPage(state, placeholderId);
     return placeholder && this.withPage(placeholder, find(await this.expand([placeholder.page], sources), (page) => page.path === path));

@@ -7,6 +7,7 @@ import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
+import { ComputedContent } from '../computed/computed-content.js';
 import type { ContentReference } from '../content-reference.js';
 import type { LinkListQuery } from '../dto/content-queries.dto.js';
 import type { ContentLocationDto, PageLinkListDto } from '../dto/location.dto.js';
@@ -24,6 +25,7 @@ export class LinksService {
   constructor(
     private readonly links: PageLinksReader,
     private readonly reader: ContentReader,
+    private readonly computed: ComputedContent,
     private readonly presenter: LocationPresenter,
     private readonly cursors: Cursors,
   ) {}
@@ -33,7 +35,8 @@ export class LinksService {
     const scope = cursorScope('page-links', { space: space.id, line: state.line, page: pageId, status: query.status });
     const after = query.page === undefined ? -1 : Number(this.cursors.decode(scope, query.page, BY_ORDINAL)[0]);
     const { stats, links } = await this.links.findLinks(state, requireId(pageId, NO_PAGE), { status: query.status, after, limit: query.limit + 1 });
-    if (!stats.pageExists) throw new NotFoundError(NO_PAGE);
+    // Pages that are made from a spec have no links of their own.
+    if (!stats.pageExists && !(await this.computed.generated({ space, state }, [pageId])).has(pageId)) throw new NotFoundError(NO_PAGE);
     const around = await this.presenter.surroundings(space, stats.revisionId);
     const body: PageLinkListDto = {
       ...toPage({
