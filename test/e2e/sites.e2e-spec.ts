@@ -224,6 +224,14 @@ describe('changing a site', () => {
     expect((await other.creator.patch(sitePath(await makeSite(service, { organizationId: other.organizationId })), { basename: 'docs-0' })).status).toBe(200);
   });
 
+  it('gives no site the id of another one of its organization as a base name', async () => {
+    const { organizationId, creator } = await makeStage();
+    const [site, other] = [await makeSite(service, { organizationId }), await makeSite(service, { organizationId })];
+    expect(await creator.patch(sitePath(site), { basename: other.id })).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('basename') } } });
+    expect((await creator.get(sitePath(site))).body).not.toHaveProperty('basename');
+    expect((await creator.patch(sitePath(site), { basename: site.id })).status).toBe(200);
+  });
+
   it('chooses one default space at the root, also at once', async () => {
     const { organizationId, creator } = await makeStage();
     const spaces = await Promise.all(Array.from({ length: 4 }, () => service.make.space({ organizationId })));

@@ -4,7 +4,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
-import { NotFoundError } from '../../kernel/errors/errors.js';
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
 import { titleColumns } from '../../kernel/text/contains.js';
@@ -71,10 +71,17 @@ export class SiteStore {
       const { organizationId, id } = locked;
       const columns = Object.fromEntries(changed.map((field) => [field, locked[field]]));
       const written = changed.includes('title') ? { ...columns, ...titleColumns(organizationId, locked.title) } : columns;
+      if (changed.includes('basename')) await this.requireNoSiteOf(locked);
       if (changed.length > 0) await withNamedConflicts(this.db.repo(SiteEntity).update({ id }, written), TAKEN);
       await chooseDefaults(this.db, id, defaults);
       return this.get(organizationId, id);
     });
+  }
+
+  /** Where a site has no base name, its id stands in the same place of its address. */
+  private async requireNoSiteOf({ organizationId, id, basename }: ReadSite): Promise<void> {
+    if (basename === null || basename === id) return;
+    if (await this.db.repo(SiteEntity).existsBy({ organizationId, id: basename })) throw new ConflictError(TAKEN.sites_basename_unique);
   }
 
   /** With everything in it; the spaces stay. @throws NotFoundError */

@@ -31,6 +31,8 @@ describe('the schema of visitors', () => {
     ['jsonSchema.properties.isBeta.type', { ...SCHEMA, properties: { isBeta: { ...CLAIM, type: 'string' } } }],
     ['jsonSchema.properties.isBeta.description', { ...SCHEMA, properties: { isBeta: { type: 'boolean' } } }],
     ['jsonSchema.properties.isBeta.default', { ...SCHEMA, properties: { isBeta: { ...CLAIM, default: true } } }],
+    ['jsonSchema.properties.__proto__', { ...SCHEMA, properties: JSON.parse('{"__proto__": {"type": "boolean", "description": ""}}') }],
+    ['jsonSchema.properties.unsigned.properties.__proto__', { ...SCHEMA, properties: { unsigned: { ...UNSIGNED, properties: JSON.parse('{"__proto__": {"type": "boolean", "description": ""}}') } } }],
     ['jsonSchema.properties.', { ...SCHEMA, properties: { '': CLAIM } }],
     ['jsonSchema.properties.unsigned.type', { ...SCHEMA, properties: { unsigned: { ...UNSIGNED, type: 'boolean' } } }],
     ['jsonSchema.properties.unsigned.additionalProperties', { ...SCHEMA, properties: { unsigned: { ...UNSIGNED, additionalProperties: undefined } } }],

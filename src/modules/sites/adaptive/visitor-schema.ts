@@ -61,6 +61,8 @@ function claimsFaults(claims: unknown, path: string, atTop: boolean): FieldFault
     const place = `${path}.${shorten(name)}`;
     const fault = textFault(name, { min: 1, max: LONGEST_NAME });
     if (fault !== undefined) return [{ field: place, message: `has a name that ${fault}` }];
+    // Copied as a property it would become the copy's prototype, and be lost.
+    if (name === '__proto__') return [{ field: place, message: 'has a name that no claim can have' }];
     return atTop && name === UNSIGNED ? unsignedFaults(claim, place) : claimFaults(claim, place);
   });
 }
