@@ -102,6 +102,9 @@ describe('a space', () => {
     const read = async (): Promise<Json> => (await stage.as.get(`/v1/collections/${collection.id}/spaces`)).body.items[0];
     const seen = async (): Promise<unknown> => {
       const { visibility, urls, visitorAuth } = await read();
+      // Revisions of its content tell the same, though what is told of a revision is remembered.
+      const revision = (await stage.as.get(`/v1/spaces/${space.id}/content`)).body;
+      expect([revision.urls.published, revision.urls.public]).toEqual([urls.published, urls.public]);
       return { visibility, published: urls.published, public: urls.public, visitorAuth };
     };
     expect(await seen()).toEqual({ visibility: 'in-collection' });

@@ -29,11 +29,11 @@ interface Budget {
   ask: (stage: Stage) => Promise<Answer>;
 }
 
-/** Each has three for the caller's rights and where the content stands; reads of unchanged content ask for no more. */
+/** Each has three for the caller's rights and where the content stands; reads of unchanged content ask for no more, but for where sites publish the space. */
 const BUDGETS: readonly Budget[] = [
   { name: 'a page by its id', first: 5, again: 3, ask: ({ as, space, pageId }) => as.get(`${space}/content/page/${pageId}`) },
   { name: 'the tree of pages', first: 4, again: 3, ask: ({ as, space }) => as.get(`${space}/content/pages`) },
-  { name: 'the whole revision', first: 6, again: 3, ask: ({ as, space }) => as.get(`${space}/content`) },
+  { name: 'the whole revision', first: 7, again: 4, ask: ({ as, space }) => as.get(`${space}/content`) },
   { name: 'the spaces of an organization', first: 9, again: 9, ask: ({ as, organizationId }) => as.get(`/v1/orgs/${organizationId}/spaces`) },
   { name: 'the comments of a space', first: 9, again: 9, ask: ({ as, space }) => as.get(`${space}/comments`) },
   { name: 'the change requests of a space', first: 5, again: 5, ask: ({ as, space }) => as.get(`${space}/change-requests`) },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../kernel/urls/urls.js';
+import type { SpacePublication } from '../spaces/space-facts.js';
 import type { ContentSpace } from './content-reference.js';
 import type { FileDto } from './dto/file.dto.js';
 import type { PageDto, PageLayoutDto } from './dto/page.dto.js';
@@ -32,7 +33,14 @@ export class ContentPresenter {
     private readonly fileLinks: FileLinks,
   ) {}
 
-  revision(space: ContentSpace, revision: StoredRevision, pages: readonly PageNode[], files: readonly StoredFile[], options: Presentation): RevisionDto {
+  revision(
+    space: ContentSpace,
+    publication: SpacePublication | undefined,
+    revision: StoredRevision,
+    pages: readonly PageNode[],
+    files: readonly StoredFile[],
+    options: Presentation,
+  ): RevisionDto {
     return {
       object: 'revision',
       id: revision.id,
@@ -43,7 +51,7 @@ export class ContentPresenter {
       reusableContents: [],
       variables: revision.variables,
       createdAt: revision.createdAt.toISOString(),
-      urls: { app: this.app(space) },
+      urls: { app: this.app(space), ...publishedUrls(publication) },
     };
   }
 
@@ -100,6 +108,12 @@ export class ContentPresenter {
     const fragment = anchor === '' ? '' : `#${encodeURIComponent(anchor)}`;
     return this.urls.app('o', space.organizationId, 's', space.id, ...(space.within ?? []), ...segments) + fragment;
   }
+}
+
+function publishedUrls(publication: SpacePublication | undefined): { published?: string; public?: string } {
+  if (publication === undefined) return {};
+  const { visibility, url } = publication;
+  return { published: url, ...(visibility === 'public' ? { public: url } : {}) };
 }
 
 function layout(chosen: PageLayout | null): PageLayoutDto {

@@ -3,6 +3,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { isId } from '../../kernel/ids/id.js';
+import { fillPlacedSlots, placeSlot } from '../../kernel/permissions/slots.js';
+import { type SpacePublication, SpacePublications } from '../spaces/space-facts.js';
 import { ComputedContent, type ComputedSources } from './computed/computed-content.js';
 import type { ContentReference, ContentSpace, ReadableContent, ViewedContent } from './content-reference.js';
 import { ContentAnswers } from './content-answers.js';
@@ -31,9 +33,10 @@ export class ContentService {
 
   async getRevision(actor: Actor, content: ReadableContent, query: ContentQuery): Promise<WrittenAnswer> {
     const viewed = await content.view(actor);
-    const sources = await this.computed.sources(viewed, query.computed);
     const { space, state } = viewed;
-    return this.answers.get(space, ['revision', query.metadata, query.computed, sources.key], NO_SPACE, () => this.readRevision(space, state, sources, query));
+    const [sources, publication] = await Promise.all([this.computed.sources(viewed, query.computed), publicationOf(space)]);
+    const parts = ['revision', query.metadata, query.computed, sources.key, publication?.visibility, publication?.url];
+    return this.answers.get(space, parts, NO_SPACE, () => this.readRevision(space, state, sources, publication, query));
   }
 
   async listPages(actor: Actor, content: ContentReference, query: ContentQuery): Promise<WrittenAnswer> {
@@ -84,7 +87,7 @@ export class ContentService {
     });
   }
 
-  private async readRevision(space: ContentSpace, state: LineState, sources: ComputedSources, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
+  private async readRevision(space: ContentSpace, state: LineState, sources: ComputedSources, publication: SpacePublication | undefined, query: ContentQuery): Promise<{ revisionId: string; body: object } | undefined> {
     // Three statements see three moments: they are asked again until all saw the same revision.
     for (;;) {
       const [revision, tree, list] = await Promise.all([
@@ -95,7 +98,15 @@ export class ContentService {
       if (revision === undefined || tree === undefined || list === undefined) return undefined;
       if (revision.id !== tree.revisionId || revision.id !== list.revisionId) continue;
       const pages = await this.computed.expand(tree.pages, sources);
-      return { revisionId: revision.id, body: this.presenter.revision(space, revision, pages, list.files, query) };
+      return { revisionId: revision.id, body: this.presenter.revision(space, publication, revision, pages, list.files, query) };
     }
   }
+}
+
+/** Known before the answer, which is kept as it is written, and differs by it. */
+async function publicationOf(space: ContentSpace): Promise<SpacePublication | undefined> {
+  let publication: SpacePublication | undefined;
+  placeSlot(SpacePublications, space, (found) => (publication = found));
+  await fillPlacedSlots();
+  return publication;
 }

@@ -37,7 +37,7 @@ export class SitePublications extends SpacePublications {
     super();
   }
 
-  override async resolve(_: Actor, spaces: readonly PlacedSpace[]): Promise<(SpacePublication | undefined)[]> {
+  override async resolve(_: Actor, spaces: readonly Pick<PlacedSpace, 'id'>[]): Promise<(SpacePublication | undefined)[]> {
     const rows = await this.db.query<Row>(PUBLICATIONS, [[...new Set(spaces.map(({ id }) => id))]]);
     const publications = new Map(rows.map((row) => [row.spaceId, this.publication(row)]));
     return spaces.map(({ id }) => publications.get(id));

@@ -9,4 +9,4 @@ export interface SpacePublication {
 }
 
 /** Through the most open published site that shows the space; undefined where none does. A higher module provides it. */
-export abstract class SpacePublications extends SlotResolver<PlacedSpace, SpacePublication | undefined> {}
+export abstract class SpacePublications extends SlotResolver<Pick<PlacedSpace, 'id'>, SpacePublication | undefined> {}
