@@ -39,7 +39,7 @@ const BUDGETS: readonly Budget[] = [
   { name: 'the change requests of a space', first: 5, again: 5, ask: ({ as, space }) => as.get(`${space}/change-requests`) },
   { name: 'a search in a space', first: 6, again: 6, ask: ({ as, space }) => as.get(`${space}/search?query=word`) },
   { name: 'a search in an organization', first: 9, again: 9, ask: ({ as, organizationId }) => as.get(`/v1/orgs/${organizationId}/search?query=word`) },
-  { name: 'the published profile of a site', first: 12, again: 4, ask: ({ as, site }) => as.get(`${site}/published`) },
+  { name: 'the published profile of a site', first: 13, again: 4, ask: ({ as, site }) => as.get(`${site}/published`) },
   { name: 'a new comment', first: 11, again: 11, ask: ({ as, space, pageId }) => as.post(`${space}/comments`, { page: pageId, body: { markdown: 'A word.' } }) },
   { name: 'an edit of a page', first: 21, again: 21, ask: ({ as, changed, pageId }) => as.post(`${changed}/content`, { changes: [rewrite(pageId)] }) },
 ];
