@@ -168,7 +168,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     jobConcurrency: read.wholeNumber('JOB_CONCURRENCY', { fallback: 2, min: 0, max: 100 }),
     rateLimits: {
-      requests: read.wholeNumber('RATE_LIMIT_REQUESTS', { fallback: 10_000, min: 0, max: 1_000_000_000 }),
+      requests: read.wholeNumber('RATE_LIMIT_REQUESTS', { fallback: 240_000, min: 0, max: 1_000_000_000 }),
       refusals: read.wholeNumber('RATE_LIMIT_REFUSALS', { fallback: 2_000, min: 0, max: 1_000_000_000 }),
       guesses: read.wholeNumber('RATE_LIMIT_GUESSES', { fallback: 600, min: 0, max: 1_000_000_000 }),
     },
