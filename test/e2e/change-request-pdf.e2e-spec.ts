@@ -6,6 +6,7 @@ import { ObjectStorage } from '../../src/kernel/storage/object-storage.js';
 import { commitTo, makeChangeRequest } from '../support/change-requests.js';
 import type { Client } from '../support/client.js';
 import { newPage } from '../support/factories.js';
+import { processed } from '../support/openapi-specs.js';
 import { readPdf, type ReadPdf } from '../support/pdf-reader.js';
 import { png } from '../support/pictures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -61,6 +62,26 @@ async function read(as: Client, path: string): Promise<ReadPdf> {
 }
 
 describe('the PDF of a change request', () => {
+  it('has the pages that are made from a spec, as it is now', async () => {
+    const { space, member } = await service.make.spaceWithMember('admin');
+    await service.make.page(space.id, { title: 'API', type: 'computed', markdown: null, computed: { type: 'builtin:openapi', props: {}, dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } } } });
+    const as = service.as(member.token);
+    const spec = `/v1/orgs/${space.organizationId}/openapi/pets`;
+    const changeRequest = `/v1/spaces/${space.id}/change-requests/${await makeChangeRequest(service, space.id)}`;
+    const publish = async (summary: string): Promise<void> => {
+      const paths = { '/cats': { get: { tags: ['cats'], summary, responses: { 200: { description: 'The list' } } } } };
+      await as.put(spec, { source: { text: JSON.stringify({ openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths }) } });
+      await processed(as, spec);
+    };
+    await publish('List cats');
+    expect((await read(as, `${changeRequest}/pdf`)).pages.join('\n')).toContain('List cats');
+    const [api] = (await as.get(`${changeRequest}/content/pages`)).body.pages;
+    const one = (await read(as, `${changeRequest}/pdf?only=true&page=${String(api.pages[0].pages[0].id)}`)).pages.join('\n');
+    expect(one).toContain('GET /cats');
+    await publish('Find cats');
+    expect((await read(as, `${changeRequest}/pdf`)).pages.join('\n')).toContain('Find cats');
+  });
+
   it('shows its content, not that of the space', async () => {
     const { as, path, parent, child, added } = await makeStage();
     const pdf = await read(as, path);

@@ -30,6 +30,11 @@ const BODY: Statement = {
   text: 'SELECT markdown FROM openapi_pages WHERE version_id = $1 AND key = $2 ORDER BY position LIMIT 1',
 };
 
+const BODIES: Statement = {
+  name: 'openapi_pages_bodies',
+  text: 'SELECT key, markdown FROM openapi_pages WHERE version_id = $1 AND key = ANY ($2) ORDER BY position DESC',
+};
+
 /** The pages that people read of specs, without regard to any caller. */
 @Injectable()
 export class OpenApiPages {
@@ -48,5 +53,11 @@ export class OpenApiPages {
   async findBody(versionId: string, key: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ markdown: string }>(BODY, [versionId, key]);
     return row?.markdown;
+  }
+
+  /** By key, as `findBody` finds each. */
+  async bodies(versionId: string, keys: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ key: string; markdown: string }>(BODIES, [versionId, keys]);
+    return new Map(rows.map(({ key, markdown }) => [key, markdown]));
   }
 }

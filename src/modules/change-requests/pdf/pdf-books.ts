@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../kernel/config/config.js';
 import { NotFoundError, TooLargeError } from '../../../kernel/errors/errors.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
+import { ComputedContent, type ComputedSources } from '../../content/computed/computed-content.js';
 import { ContentPresenter } from '../../content/content.presenter.js';
 import type { ViewedContent } from '../../content/content-reference.js';
 import { type PageNode, pageTarget } from '../../content/model/page.js';
@@ -34,23 +35,28 @@ export class PdfBooks {
   constructor(
     private readonly config: Config,
     private readonly reader: ContentReader,
+    private readonly computed: ComputedContent,
     private readonly sources: PageSources,
     private readonly storage: ObjectStorage,
     private readonly presenter: ContentPresenter,
   ) {}
 
   /**
+   * @param computed what pages are made from at this moment
    * @throws NotFoundError when there is no such page, TooLargeError naming the limit
    */
-  async gather({ space, state }: ViewedContent, selection: Selection, titles: Pick<SourceBook, 'title' | 'subtitles'>): Promise<SourceBook> {
+  async gather({ space, state }: ViewedContent, computed: ComputedSources, selection: Selection, titles: Pick<SourceBook, 'title' | 'subtitles'>): Promise<SourceBook> {
     const tree = await this.reader.findTree(state);
-    const all = flattened(tree?.pages ?? [], 0);
+    const all = flattened(await this.computed.expand(tree?.pages ?? [], computed), 0);
     const pages = chosen(all, selection);
     const pageIds = pages.map(({ node }) => node.pageId);
     this.check('pages', pages.length, this.config.pdfBounds.pages);
-    const size = await this.sources.size(state, pageIds);
+    const made = await this.computed.bodies(pages.map(({ node }) => node));
+    const madeBytes = [...made.values()].reduce((sum, markdown) => sum + Buffer.byteLength(markdown), 0);
+    const size = madeBytes + (await this.sources.size(state, pageIds));
     this.check('bytes', size, this.config.pdfBounds.bytes);
-    const [sources, variables, files] = await Promise.all([this.sources.find(state, pageIds), this.sources.variables(state), this.reader.findFiles(state)]);
+    const [found, variables, files] = await Promise.all([this.sources.find(state, pageIds), this.sources.variables(state), this.reader.findFiles(state)]);
+    const sources = new Map([...found, ...[...made].map(([pageId, markdown]): [string, PageSource] => [pageId, { markdown, references: {} }])]);
     return {
       ...titles,
       variables,

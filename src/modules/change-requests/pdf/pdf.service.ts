@@ -5,6 +5,7 @@ import { BadInputError } from '../../../kernel/errors/errors.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import { SignedLinks } from '../../../kernel/urls/signed-links.js';
 import { VERSION } from '../../../kernel/version.js';
+import { ComputedContent } from '../../content/computed/computed-content.js';
 import { SpacesService } from '../../spaces/spaces.service.js';
 import { ChangeRequestAccess } from '../change-request.access.js';
 import { viewedContent } from '../change-request-content.js';
@@ -22,6 +23,7 @@ export class PdfService {
   constructor(
     private readonly access: ChangeRequestAccess,
     private readonly spaces: SpacesService,
+    private readonly computed: ComputedContent,
     private readonly books: PdfBooks,
     private readonly renderer: PdfRenderer,
     private readonly storage: ObjectStorage,
@@ -34,11 +36,13 @@ export class PdfService {
     const selection = { only, ...(page === undefined ? {} : { page }) };
     const { title } = await this.spaces.get(changeRequest.spaceId);
     const titles = { title, subtitles: subtitles(changeRequest) };
-    const hash = hashOf([VERSION, changeRequest.id, changeRequest.revisionId, selection, titles]);
+    const content = viewedContent(changeRequest);
+    const computed = await this.computed.sources(content, true);
+    const hash = hashOf([VERSION, changeRequest.id, changeRequest.revisionId, computed.key, selection, titles]);
     await this.once(hash, async () => {
       const key = pdfStorageKey(hash);
       if (await this.storage.exists(key)) return;
-      const book = await this.books.gather(viewedContent(changeRequest), selection, titles);
+      const book = await this.books.gather(content, computed, selection, titles);
       await this.storage.put(key, await this.renderer.render(book), 'application/pdf');
     });
     return { url: this.links.sign(pdfPath(hash, `change-request-${String(changeRequest.number)}.pdf`)) };

@@ -88,6 +88,18 @@ export class ComputedContent {
     return found;
   }
 
+  /** Markdown of those of the pages that are made from a spec, by their ids; asks once for each spec. */
+  async bodies(pages: readonly PageNode[]): Promise<Map<string, string>> {
+    const made = pages.flatMap(({ pageId, generated }) => (generated === undefined ? [] : [{ pageId, ...generated }]));
+    const bodies = new Map<string, string>();
+    for (const versionId of new Set(made.map((page) => page.versionId))) {
+      const own = made.filter((page) => page.versionId === versionId);
+      const found = await this.pages.bodies(versionId, own.map(({ key }) => key));
+      for (const { pageId, key } of own) bodies.set(pageId, found.get(key) ?? '');
+    }
+    return bodies;
+  }
+
   private async findGenerated(state: LineState, placeholderId: string, path: string, sources: ComputedSources): Promise<ReadPage | undefined> {
     const placeholder = sources.specs.size === 0 ? undefined : await this.reader.findPage(state, placeholderId);
     return placeholder && this.withPage(placeholder, find(await this.expand([placeholder.page], sources), (page) => page.path === path));
