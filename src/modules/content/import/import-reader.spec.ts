@@ -79,6 +79,10 @@ describe('kinds of content', () => {
     await expect(reader.read('zip', 'file:///etc/passwd')).rejects.toBeInstanceOf(BadInputError);
     await expect(reader.read('zip', 'http://127.0.0.1:1/x')).rejects.toThrow(/^url: /);
   });
+
+  it('refuses an archive of which nothing can be read, and says why', async () => {
+    await expect(readZip('zip', { [`${'folder/'.repeat(70)}page.md`]: '# Page' })).rejects.toMatchObject({ details: [{ field: 'url', message: expect.stringContaining('holds nothing that could be read: ') }] });
+  });
 });
 
 describe('zip', () => {

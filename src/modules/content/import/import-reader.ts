@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Fetcher, FetchedDocument } from '../../../kernel/fetch/fetcher.js';
+import { shorten } from '../../../kernel/validation/text.js';
 import { webAddress } from './canonical-address.js';
 import { readConfluenceExport, readMimeDocument } from './confluence.js';
 import { recognize } from './content-type.js';
@@ -36,7 +37,10 @@ export class ImportReader {
     const address = webAddress(url)?.href;
     if (address === undefined) throw refusal('must be an absolute http or https address');
     const run = new ImportRun(this.limits, progress);
-    return new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf).read(source, address);
+    const content = await new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf).read(source, address);
+    const [first] = content.failures;
+    if (first !== undefined && content.failures.length >= content.totalResources) throw refusal(`holds nothing that could be read: ${shorten(first.resource)} ${first.reason}`);
+    return content;
   }
 }
 
