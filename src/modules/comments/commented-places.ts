@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../../kernel/database/database.js';
 import { ComputedContent } from '../content/computed/computed-content.js';
+import { MarkdownThread } from '../content/markdown-thread.js';
 import type { Page } from '../content/model/page.js';
-import { readMarkdownFacts } from '../content/model/markdown/markdown-reader.js';
+import type { MarkdownFacts } from '../content/model/markdown/markdown-facts.js';
 import { pagePaths, pagesById } from '../content/store/page-rows.js';
 import type { CommentHome } from './comment.access.js';
 import type { CommentedPage } from './comment.entity.js';
@@ -34,6 +35,7 @@ export class CommentedPlaces {
   constructor(
     private readonly db: Database,
     private readonly computed: ComputedContent,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   /** The page as comments show it; undefined when the content has none of this id. */
@@ -64,7 +66,7 @@ export class CommentedPlaces {
     const unknown = documentIds.filter((id) => !this.previews.has(`${spaceId}/${id}`));
     if (unknown.length > 0) {
       const rows = await this.db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, unknown]);
-      for (const { id, markdown } of rows) this.previews.set(`${spaceId}/${id}`, previewsIn(markdown));
+      for (const { id, markdown } of rows) this.previews.set(`${spaceId}/${id}`, previewsIn(await this.markdown.facts(markdown)));
     }
     return new Map(documentIds.flatMap((id) => {
       const known = this.previews.get(`${spaceId}/${id}`);
@@ -85,7 +87,7 @@ function shown({ pageId, title, emoji, icon, createdAt, updatedAt }: Page, path:
   };
 }
 
-function previewsIn(markdown: string): Previews {
-  const sections = readMarkdownFacts(markdown).sections.filter(({ anchor }) => anchor !== '');
+function previewsIn(facts: MarkdownFacts): Previews {
+  const sections = facts.sections.filter(({ anchor }) => anchor !== '');
   return new Map(sections.map(({ anchor, title, body }) => [anchor, [...[title, body].filter((part) => part !== '').join('\n')].slice(0, LONGEST_PREVIEW).join('')]));
 }
