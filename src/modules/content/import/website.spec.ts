@@ -11,6 +11,7 @@ import { readWebsite } from './website.js';
 let site: TestSite | undefined;
 
 async function importSite(resources: Record<string, Resource | string>, start = '/', limits: Partial<ImportLimits> = {}): Promise<ImportedContent> {
+  await site?.close();
   site = await TestSite.serve(resources);
   const run = new ImportRun({ ...DEFAULT_IMPORT_LIMITS, ...limits });
   return readWebsite(site.origin + start, new SourceFetcher(new PlainFetcher(), run), run);
