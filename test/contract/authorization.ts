@@ -56,4 +56,4 @@ export const AUTHORIZATION: readonly AuthorizationRow[] = [
 ];
 
 /** Paths that answer without a token. */
-export const PUBLIC_PATHS: readonly RegExp[] = [/^\/(?:healthz|readyz)$/, /^\/docs(?:$|[-/])/, /^\/files\//, /^\/openapi\//, /^\/saml\//, /^\/pdfs\//, /^\/integrations\//];
+export const PUBLIC_PATHS: readonly RegExp[] = [/^\/(?:healthz|readyz|metrics)$/, /^\/docs(?:$|[-/])/, /^\/files\//, /^\/openapi\//, /^\/saml\//, /^\/pdfs\//, /^\/integrations\//];
