@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -32,6 +33,7 @@ async function measure({ folder, service, specs, idle, probe, mostMemory }: Stag
   const originals = new Map<string, Buffer>();
   for (const spec of REAL_SPECS) originals.set(`/${spec.slug}`, await fetchSpec(spec, folder));
   const site = createServer((request, response) => response.end(originals.get(request.url ?? ''))).listen(0, '127.0.0.1');
+  await once(site, 'listening');
   try {
     const figures: SpecFigures[] = [];
     for (const { slug, package: name } of REAL_SPECS) {
