@@ -17,6 +17,8 @@ export class LatencyProbe {
 
   constructor(request: () => Promise<unknown>) {
     this.probing = this.probe(request);
+    // `stop` tells of a request that failed; before that, it must not hide why the service was stopped.
+    this.probing.catch(() => undefined);
   }
 
   async stop(): Promise<Latency> {
