@@ -4,6 +4,7 @@ import { Database } from '../../src/kernel/database/database.js';
 import { GraphileJobs } from '../../src/kernel/jobs/graphile-jobs.js';
 import { JobKind, type RunningJob } from '../../src/kernel/jobs/jobs.js';
 import { createLogger } from '../../src/kernel/logging/logger.js';
+import { startDatabaseProxy } from '../support/database-proxy.js';
 import { until } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -28,8 +29,7 @@ async function stopNodes(): Promise<void> {
 }
 
 /** A node of its own on the service's database. */
-function node(handler?: (job: RunningJob<Greeting>) => Promise<void>): GraphileJobs {
-  const { databaseUrl } = service;
+function node(handler?: (job: RunningJob<Greeting>) => Promise<void>, databaseUrl = service.databaseUrl): GraphileJobs {
   const jobs = new GraphileJobs(service.app.get(Database), createLogger('silent', true), { databaseUrl, concurrency: handler === undefined ? 0 : 1, silentMilliseconds: 60_000 });
   if (handler !== undefined) jobs.handle(GREET, handler);
   jobs.start();
@@ -131,6 +131,34 @@ describe('jobs', () => {
     expect([taken, begun]).toEqual([['of the dead'], ['living']]);
     finish();
     await until(async () => (await jobsLeft()) === 0);
+  });
+
+  it.each([
+    ['done', async (): Promise<void> => undefined],
+    ['failed', async (): Promise<void> => Promise.reject(new Error('on purpose'))],
+  ])('that were %s while the database is away end nothing, and are taken up once it is back', async (_, end) => {
+    const before = await connections();
+    const proxy = await startDatabaseProxy(service.databaseUrl);
+    try {
+      let begun = 0;
+      node(async () => {
+        begun += 1;
+        if (begun > 1) return;
+        await proxy.cut();
+        await end();
+      }, proxy.url);
+      await node().add(GREET, { text: 'cut off' });
+      await until(async () => begun === 1 && (await connections()) === before);
+      await proxy.restore();
+      await until(async () => {
+        await service.make.db.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
+        return (await jobsLeft()) === 0;
+      });
+      expect(begun).toBeGreaterThan(1);
+    } finally {
+      await stopNodes();
+      await proxy.cut();
+    }
   });
 
   it('leave no connection behind', async () => {

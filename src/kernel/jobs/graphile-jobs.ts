@@ -21,11 +21,17 @@ export interface GraphileJobsOptions {
 const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3)' };
 
 /** Milliseconds between two looks for jobs of processes that are gone. */
-const RELEASE_EVERY = 10_000;
+const RELEASE_EVERY = 3_000;
 /** Milliseconds after which the queue is begun anew when it could not go on, such as without its database. */
-const BEGIN_AGAIN_AFTER = 5_000;
+const BEGIN_AGAIN_AFTER = 2_000;
 /** Milliseconds that running jobs may go on once the service is told to stop; then their signal aborts. */
 const STOP_AFTER = 1_000;
+
+/**
+ * The queue waits for what it tells the database of ended jobs only where it tells it in batches: otherwise a database that
+ * is away just then ends the whole process by a rejection that nobody takes.
+ */
+const TOLD_BY_BATCH = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /** Jobs in the PostgreSQL that holds everything else. */
 export class GraphileJobs extends Jobs {
@@ -80,6 +86,8 @@ export class GraphileJobs extends Jobs {
         if (!this.stopping.signal.aborted) this.logger.error({ err: error }, 'the job queue ended; it begins again');
       } finally {
         await pool.end();
+        // Its lock goes with the connection, so that the jobs it could not end are free for whoever takes them.
+        await this.presence.end();
       }
       await this.pause(BEGIN_AGAIN_AFTER);
     }
@@ -94,7 +102,7 @@ export class GraphileJobs extends Jobs {
       this.takers.add(taker);
       told = this.presence.tell(taker);
     });
-    const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER } };
+    const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER, ...TOLD_BY_BATCH } };
     const runner = await run({ pgPool, taskList: this.tasks, concurrency: this.options.concurrency, noHandleSignals: true, logger: queueLogger(this.logger), events, preset });
     this.runner = runner;
     try {
