@@ -1,22 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TokensService } from '../../src/modules/identity/tokens.service.js';
-import { ContentInstallationStore } from '../../src/modules/integrations/content-installations/content-installation-store.js';
-import { InstallationStore } from '../../src/modules/integrations/installations/installation-store.js';
-import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
-import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
-import { TranslationsService } from '../../src/modules/translations/translations.service.js';
-import { makeChangeRequest } from '../support/change-requests.js';
-import { makeComment } from '../support/comments.js';
-import { publishIntegration } from '../support/integrations.js';
 import { databaseSums } from '../support/database-sums.js';
-import { makeSpec } from '../support/openapi-specs.js';
+import { everythingIn } from '../support/everything.js';
 import { operationsOf } from '../support/openapi.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
-import { makeReview } from '../support/reviews.js';
-import { makeRedirect, makeShareLink, makeSite } from '../support/site-factories.js';
-import { makeParts } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { bodyFaults } from './malformed/body-faults.js';
 import type { MalformedRequest, Target } from './malformed/malformed-request.js';
@@ -90,7 +77,7 @@ async function makeRequests(): Promise<MalformedRequest[]> {
 async function makeTargets(): Promise<Target[]> {
   const { space, member } = await service.make.spaceWithMember('admin');
   const { space: foreign } = await service.make.spaceWithMember('admin');
-  const [ids, foreignIds] = await Promise.all([idsIn(space), idsIn(foreign)]);
+  const [ids, foreignIds] = await Promise.all([everythingIn(service, space), everythingIn(service, foreign)]);
   const links = await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${String(ids['pageId'])}/links?limit=1`);
   const cursor = String(links.body.next.page);
   const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), { seed: SEED, numRuns: 5_000 });
@@ -107,55 +94,4 @@ async function makeTargets(): Promise<Target[]> {
 /** The comments of a change request stand for those of its space. */
 function inChangeRequest(ids: Record<string, string>): Record<string, string> {
   return { ...ids, commentId: ids['changeRequestCommentId'] ?? '', commentReplyId: ids['changeRequestReplyId'] ?? '' };
-}
-
-async function idsIn({ id: spaceId, organizationId }: PlacedSpace): Promise<Record<string, string>> {
-  const pagePath = `of-${spaceId}`;
-  const pageId = await service.make.page(spaceId, { slug: pagePath, markdown: '[a](a) [b](b) [c](c)\n' });
-  const { revisionId } = await service.app.get(SpacesService).get(spaceId);
-  const { id: userId } = await service.make.user({ organizationId });
-  const { id: teamId } = await service.make.team({ organizationId, members: { [userId]: 'member' } });
-  const { id: collectionId } = await service.make.collection({ organizationId });
-  const { id: translationSettingsId } = await service.app.get(TranslationsService).make(organizationId, { title: 'Docs' });
-  const { name: integrationName } = await publishIntegration(service, { organizationId });
-  const site = await makeSite(service, { organizationId });
-  const installation = await service.app.get(InstallationStore).install({ integrationName, organizationId });
-  await service.app.get(ContentInstallationStore).install('space', installation, spaceId);
-  await service.app.get(ContentInstallationStore).install('site', installation, site.id);
-  const parts = await makeParts(service, site);
-  const spec = await makeSpec(service, organizationId, `spec-of-${spaceId.toLowerCase()}`);
-  const { id: tokenId } = await service.app.get(TokensService).issue({ userId, label: 'malformed' });
-  const { id: inviteId } = await service.app.get(LinkInvitesService).create(organizationId, 'read');
-  const fileId = await service.make.file(spaceId);
-  const changeRequestId = await makeChangeRequest(service, spaceId);
-  const { token: commenter } = await service.make.user({ organizationId, role: 'comment' });
-  const { commentId, replyId } = await makeComment(service, `/v1/spaces/${spaceId}`, commenter);
-  const ofChangeRequest = await makeComment(service, `/v1/spaces/${spaceId}/change-requests/${changeRequestId}`, commenter);
-  return {
-    ...spec,
-    ...parts,
-    changeRequestCommentId: ofChangeRequest.commentId,
-    changeRequestReplyId: ofChangeRequest.replyId,
-    changeRequestId,
-    collectionId,
-    commentId,
-    commentReplyId: replyId,
-    fileId,
-    installationId: installation.id,
-    integrationName,
-    inviteId,
-    organizationId,
-    pageId,
-    pagePath,
-    revisionId,
-    reviewId: await makeReview(service, spaceId, changeRequestId),
-    shareLinkId: (await makeShareLink(service, site)).id,
-    siteId: site.id,
-    siteRedirectId: (await makeRedirect(service, site)).id,
-    spaceId,
-    teamId,
-    tokenId,
-    translationSettingsId,
-    userId,
-  };
 }
