@@ -1,5 +1,14 @@
 /** The part of autocannon (it brings no types) that the benchmark uses. */
 declare module 'autocannon' {
+  export interface Request {
+    method: 'GET' | 'POST';
+    path: string;
+    headers?: Readonly<Record<string, string>>;
+    body?: string;
+  }
+  export interface Client {
+    setRequests(requests: readonly Request[]): void;
+  }
   export interface Options {
     url: string;
     connections: number;
@@ -7,7 +16,11 @@ declare module 'autocannon' {
     duration?: number;
     /** Requests, instead of a duration. */
     amount?: number;
-    headers: Readonly<Record<string, string>>;
+    headers?: Readonly<Record<string, string>>;
+    /** Each `[<id>]` in a body becomes a text of its own in each request. */
+    idReplacement?: boolean;
+    /** Called once for each connection. */
+    setupClient?: (client: Client) => void;
   }
   export interface Result {
     /** Answers with a status of 200 to 299. */

@@ -102,7 +102,7 @@ class CommentedSpace {
 }
 
 /** Answers an author of few of them. The first page has few, too; every tenth is resolved. */
-async function insertComments(bench: Workbench, spaceId: string, comments: number, pageId: string, otherPages: readonly string[]): Promise<string> {
+export async function insertComments(bench: Workbench, spaceId: string, comments: number, pageId: string, otherPages: readonly string[]): Promise<string> {
   const db = bench.app.get(Database);
   const [frequent, rare] = [newId(), newId()];
   for (const id of [frequent, rare]) {

@@ -1,3 +1,4 @@
+import type { DataSize } from './operations/operations-data.js';
 import type { OrganizationSize } from './organizations/sample-organization.js';
 
 /** How long and how large the benchmark is. */
@@ -12,6 +13,8 @@ export interface BenchOptions {
   secondsPerRound: number;
   /** To each server before the first round, so that its code is compiled by then. */
   warmUpRequests: number;
+  /** What the eight operations work on. */
+  operations: DataSize;
   /** Pages of the small and of the large space. */
   spaces: readonly [small: number, large: number];
   /** How often each step is repeated in each space. */
@@ -31,14 +34,14 @@ function times(factor: number, { members, teams, collections, spaces }: Organiza
   return { members: members * factor, teams: teams * factor, collections: collections * factor, spaces: spaces * factor };
 }
 
-
 const FULL: BenchOptions = {
   short: false,
   profile: false,
   connections: 32,
-  rounds: 7,
-  secondsPerRound: 5,
-  warmUpRequests: 20_000,
+  rounds: 5,
+  secondsPerRound: 3,
+  warmUpRequests: 3_000,
+  operations: { members: 200, spaces: 300, pages: 1_000, comments: 10_000 },
   spaces: [100, 10_000],
   growthRepeats: 100,
   comments: [1_000, 100_000],
@@ -49,9 +52,10 @@ const FULL: BenchOptions = {
 const SHORT: BenchOptions = {
   ...FULL,
   short: true,
-  rounds: 3,
+  rounds: 2,
   secondsPerRound: 1,
-  warmUpRequests: 5_000,
+  warmUpRequests: 640,
+  operations: { members: 50, spaces: 60, pages: 200, comments: 2_000 },
   growthRepeats: 25,
   comments: [1_000, 20_000],
   imports: 1,

@@ -10,13 +10,11 @@ import { measureGrowth } from './growth.js';
 import { measureImport } from './importing.js';
 import { type BenchOptions, readOptions } from './options.js';
 import { measureOrganizations } from './organizations/organizations.js';
-import { measureReading } from './reading.js';
+import { measureOperations } from './operations/operations.js';
 import { type BenchReport, machine, reportLines } from './report.js';
 import { measureSites } from './sites.js';
 import { Workbench } from './workbench.js';
 
-/** Of the page that is read: about three kilobytes. */
-const PARTS = 10;
 const RESULT = 'artifacts/bench.json';
 
 async function main(): Promise<void> {
@@ -56,9 +54,8 @@ async function measure(database: BenchDatabase, folder: string, options: BenchOp
   const before = machine();
   const bench = await Workbench.open(database.url, folder, token);
   try {
-    const space = await bench.space(options.spaces[0], PARTS);
-    process.stdout.write('Reading …\n');
-    const reading = await measureReading({ databaseUrl: database.url, folder, token, space }, options);
+    process.stdout.write('Eight operations …\n');
+    const operations = await measureOperations(bench, database.url, folder, options);
     process.stdout.write('Growing …\n');
     const growth = await measureGrowth(bench, options);
     process.stdout.write('Changing by request …\n');
@@ -71,7 +68,7 @@ async function measure(database: BenchDatabase, folder: string, options: BenchOp
     const sites = await measureSites(bench, database.url, folder, options);
     process.stdout.write('Growing organizations …\n');
     const organizations = await measureOrganizations(bench, database.url, folder, options);
-    return { machine: before, short: options.short, reading, growth, changeRequests, commenting, import: imported, organizations, sites };
+    return { machine: before, short: options.short, operations, growth, changeRequests, commenting, import: imported, organizations, sites };
   } finally {
     await bench.close();
   }

@@ -93,7 +93,7 @@ type Round = SitesReport['cpu'];
 async function runRounds(targets: Readonly<Record<keyof Round, Target>>, load: Load, options: BenchOptions): Promise<Round[]> {
   const { connections, secondsPerRound, warmUpRequests } = options;
   const names = Object.keys(targets) as (keyof Round)[];
-  for (const { url, headers, kind } of Object.values(targets)) await load.run({ url, headers, connections, amount: Math.ceil(warmUpRequests / 4) }, kind);
+  for (const { url, headers, kind } of Object.values(targets)) await load.run({ url, headers, connections, amount: warmUpRequests }, kind);
   const rounds: Round[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     const cpu: Round = { profile: 0, notModified: 0, floor: 0 };

@@ -1,32 +1,35 @@
 import 'reflect-metadata';
 import {
+  Body,
   type CallHandler,
   type CanActivate,
   Controller,
   type ExecutionContext,
   Get,
+  HttpCode,
   Inject,
   Injectable,
   Module,
   type NestInterceptor,
   NotFoundException,
   Param,
+  Post,
   Query,
   ValidationPipe,
 } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { map, type Observable } from 'rxjs';
 import { readFloorSettings } from './floor-settings.js';
-import { findPage, openPool, type PageRow } from './page-statement.js';
+import { createComment, listComments, listSpaces, merge, openPool, readPage, readTree, search, writePage } from './floor-operations.js';
 
 /*
  * What the framework itself costs: the stages of the service's pipeline in their plainest form (a guard, a pipe
- * with the same query, two interceptors) around one statement. No log, no rights, no tags, no request ids.
+ * with the same fields, two interceptors) around one statement. No log, no rights, no tags, no request ids.
  */
 const settings = readFloorSettings();
 const POOL = Symbol('pool');
@@ -69,20 +72,91 @@ class PlainInterceptor implements NestInterceptor {
   }
 }
 
-@Controller('v1/spaces/:spaceId')
-class PageController {
+class ListQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  limit = 50;
+
+  @IsOptional()
+  @IsString()
+  page?: string;
+}
+
+class SearchQuery extends ListQuery {
+  @IsString()
+  query: string;
+}
+
+class CommentBody {
+  @IsString()
+  page: string;
+
+  @IsObject()
+  body: { markdown: string };
+}
+
+class EditBody {
+  @IsArray()
+  changes: { page: string; document: { markdown: string } }[];
+}
+
+@Controller('v1')
+class FloorController {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  @Get('content/page/:pageId')
-  async getPage(@Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() { format }: PageReadQuery): Promise<PageRow & { format: string }> {
-    const page = await findPage(this.pool, spaceId, pageId);
+  @Get('spaces/:spaceId/content/page/:pageId')
+  async readPage(@Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() { format }: PageReadQuery): Promise<object> {
+    const page = await readPage(this.pool, spaceId, pageId);
     if (page === undefined) throw new NotFoundException();
     return { ...page, format };
+  }
+
+  @Get('spaces/:spaceId/content/pages')
+  readTree(@Param('spaceId') spaceId: string): Promise<object> {
+    return readTree(this.pool, spaceId);
+  }
+
+  @Get('orgs/:organizationId/spaces')
+  listSpaces(@Param('organizationId') organizationId: string, @Query() { limit }: ListQuery): Promise<object> {
+    return listSpaces(this.pool, organizationId, limit);
+  }
+
+  @Get('spaces/:spaceId/comments')
+  listComments(@Param('spaceId') spaceId: string, @Query() { limit }: ListQuery): Promise<object> {
+    return listComments(this.pool, spaceId, limit);
+  }
+
+  @Get('spaces/:spaceId/search')
+  search(@Param('spaceId') spaceId: string, @Query() { query }: SearchQuery): Promise<object> {
+    return search(this.pool, spaceId, query);
+  }
+
+  @Post('spaces/:spaceId/comments')
+  createComment(@Param('spaceId') spaceId: string, @Body() body: CommentBody): Promise<object> {
+    return createComment(this.pool, spaceId, body);
+  }
+
+  @Post('spaces/:spaceId/change-requests/:changeRequestId/content')
+  writePage(@Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Body() body: EditBody): Promise<object> {
+    return writePage(this.pool, spaceId, changeRequestId, body);
+  }
+
+  @Post('spaces/:spaceId/change-requests/:changeRequestId/merge')
+  merge(@Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string): Promise<object> {
+    return merge(this.pool, spaceId, changeRequestId);
+  }
+
+  /** What the framework costs that answers nothing. */
+  @Get('empty')
+  @HttpCode(304)
+  empty(): void {
+    return undefined;
   }
 }
 
 @Module({
-  controllers: [PageController],
+  controllers: [FloorController],
   providers: [
     { provide: POOL, useFactory: () => openPool(settings.databaseUrl) },
     { provide: APP_GUARD, useClass: TokenGuard },
@@ -93,7 +167,7 @@ class PageController {
 })
 class FloorModule {}
 
-const app = await NestFactory.create<NestExpressApplication>(FloorModule, { bodyParser: false, logger: ['error'] });
+const app = await NestFactory.create<NestExpressApplication>(FloorModule, { logger: ['error'] });
 app.disable('x-powered-by');
 app.disable('etag');
 await app.listen(settings.port, '127.0.0.1');

@@ -57,6 +57,13 @@ export class ServerProcess {
     return cpu;
   }
 
+  /** Megabytes of memory that the process holds now; absent where that can't be seen. */
+  async memory(): Promise<number | undefined> {
+    const status = await readFile(`/proc/${String(this.pid)}/status`, 'utf8').catch(() => '');
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = once(this.child, 'exit');

@@ -1,0 +1,66 @@
+import type { Request } from 'autocannon';
+import { sampleMarkdown } from '../sample-pages.js';
+import type { SampleSpace } from '../workbench.js';
+import { PARTS, WORD, type WrittenSpace } from './operations-data.js';
+
+/** What a server reads, and what is its own to write. */
+export interface Subject {
+  organizationId: string;
+  read: SampleSpace;
+  written: WrittenSpace;
+}
+
+export interface MeasuredOperation {
+  name: string;
+  /** Most CPU over the framework's floor. */
+  target: number;
+  /** Milliseconds of CPU that a well-known peer was measured with for the same work. */
+  peer?: number;
+  /** What each connection sends, in turn, in one round. */
+  requests(subject: Subject, connections: number): Request[][];
+  /** Requests of a round, where each can be sent once only. */
+  amount?: number;
+}
+
+export const MERGES = 64;
+
+const reading = (path: (subject: Subject) => string): MeasuredOperation['requests'] => (subject) => [[{ method: 'GET', path: path(subject) }]];
+
+const pageOf = ({ read }: Subject): string => `/v1/spaces/${read.id}/content/page/${read.pageIds[Math.floor(read.pageIds.length / 2)] ?? ''}`;
+
+export const OPERATIONS: readonly MeasuredOperation[] = [
+  { name: 'read a page', target: 1.15, peer: 2.2, requests: reading(pageOf) },
+  { name: 'page tree', target: 1.15, requests: reading(({ read }) => `/v1/spaces/${read.id}/content/pages`) },
+  { name: 'list 50 spaces', target: 1.15, peer: 2.5, requests: reading(({ organizationId }) => `/v1/orgs/${organizationId}/spaces?limit=50`) },
+  { name: 'list 50 comments', target: 1.15, peer: 2.7, requests: reading(({ read }) => `/v1/spaces/${read.id}/comments?limit=50`) },
+  { name: 'search, 50 hits', target: 1.1, peer: 2.5, requests: reading(({ read }) => `/v1/spaces/${read.id}/search?query=${WORD}&limit=50`) },
+  { name: 'create a comment', target: 1.3, peer: 2.6, requests: createComment },
+  { name: 'write a page', target: 1.3, peer: 59, requests: writePage },
+  { name: 'merge', target: 1.3, requests: merge, amount: MERGES },
+];
+
+/** Compared with a route of the framework that answers nothing. */
+export const NOT_MODIFIED = { path: pageOf, floor: '/v1/empty', target: 1 };
+
+function createComment({ written }: Subject): Request[][] {
+  const body = JSON.stringify({ page: written.pageIds[0], body: { markdown: 'A comment of some words.' } });
+  return [[{ method: 'POST', path: `/v1/spaces/${written.id}/comments`, body, headers: JSON_BODY }]];
+}
+
+/** Each connection in a change request of its own; the text is another one each time. */
+function writePage({ written }: Subject): Request[][] {
+  return written.drafts.map((draft, place) => {
+    const page = written.pageIds[written.pageIds.length - 1 - place];
+    const body = JSON.stringify({ changes: [{ operation: 'update_page', page, document: { markdown: `${sampleMarkdown(place, PARTS)}\n[<id>]\n` } }] });
+    return [{ method: 'POST', path: `/v1/spaces/${written.id}/change-requests/${draft}/content`, body, headers: JSON_BODY }];
+  });
+}
+
+/** Takes what it merges from what is prepared. */
+function merge({ written }: Subject, connections: number): Request[][] {
+  const taken = written.toMerge.splice(0, MERGES);
+  const requests = taken.map((id): Request => ({ method: 'POST', path: `/v1/spaces/${written.id}/change-requests/${id}/merge` }));
+  return Array.from({ length: connections }, (_, connection) => requests.filter((__, place) => place % connections === connection));
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
