@@ -22,7 +22,7 @@ interface Page {
 export async function readPage(pool: pg.Pool, spaceId: string, pageId: string): Promise<Page | undefined> {
   const text = `
     SELECT p.page_id AS id, p.title, d.markdown
-    FROM page_versions p JOIN documents d ON d.space_id = p.space_id AND d.id = p.document_id
+    FROM page_versions p JOIN documents d ON d.id = p.document_id
     WHERE p.space_id = $1 AND p.line = 'main' AND p.until IS NULL AND p.page_id = $2`;
   return (await pool.query<Page>({ name: 'floor_page', text, values: [spaceId, pageId] })).rows[0];
 }
@@ -91,8 +91,8 @@ export async function search(pool: pg.Pool, spaceId: string, word: string): Prom
     SELECT p.page_id AS id, p.title, s.anchor, s.title AS section, s.body
     FROM search_pages_matching($2::tsquery) m
     JOIN page_versions p ON p.space_id = $1 AND p.line = 'main' AND p.page_id = m.page_id AND p.until IS NULL
-    JOIN search_sections s ON s.space_id = $1 AND s.page_id = m.page_id AND s.terms @@ $3::tsquery
-    WHERE m.space_id = $1`;
+    JOIN search_sections s ON s.home_id = $1 AND s.page_id = m.page_id AND s.version = m.version AND s.terms @@ $3::tsquery
+    WHERE m.home_id = $1`;
   const values = [spaceId, `'${spaceId.slice(-8)}/${word}'`, `'${spaceId.slice(-8)}/${word}' | '/${word}' | '${word}'`];
   const { rows } = await pool.query<HitRow>({ name: 'floor_search', text, values });
   const pages = new Map<string, { id: string; title: string; sections: object[] }>();
@@ -125,7 +125,7 @@ export async function writePage(pool: pg.Pool, spaceId: string, changeRequestId:
       UPDATE change_requests SET revision_id = $3, revision_number = revision_number + 1, updated_at = now()
       WHERE id = $2 AND space_id = $1 RETURNING revision_number AS number, base_number
     ), document AS (
-      INSERT INTO documents (space_id, id, markdown, anchors) VALUES ($1, $5, $6, '{}')
+      INSERT INTO documents (id, markdown, anchors) VALUES ($5, $6, '{}')
     ), ended AS (
       UPDATE page_versions p SET until = head.number FROM head
       WHERE p.space_id = $1 AND p.line = $2 AND p.page_id = $4 AND p.until IS NULL RETURNING 1

@@ -133,9 +133,16 @@ const REVISIONS: Rows = {
 const SEARCH_PAGES: Rows = {
   names: ['organization', 'spaces'],
   text: `
-    INSERT INTO search_pages (space_id, page_id, part, split, runs, terms)
+    INSERT INTO search_pages (home_id, page_id, part, split, runs, terms)
     SELECT id, ${id('P')}, 0, false, '', array_to_tsvector(ARRAY(SELECT right(id, 8) || mark || word FROM unnest(ARRAY['/', '^']) AS mark, unnest(ARRAY['welcome', 'space']) AS word))
     FROM generate_series(1, $2::integer) AS n, LATERAL (SELECT ${id('S')} AS id) AS space`,
+};
+
+const SEARCH_PLACES: Rows = {
+  names: ['organization', 'spaces'],
+  text: `
+    INSERT INTO search_places (space_id, page_id, home_id, version, split)
+    SELECT ${id('S')}, ${id('P')}, ${id('S')}, 0, false FROM generate_series(1, $2::integer) AS n`,
 };
 
 const TEAM_GRANTS: Rows = {
@@ -172,6 +179,7 @@ export const ROWS: readonly Rows[] = [
   SPACES,
   REVISIONS,
   SEARCH_PAGES,
+  SEARCH_PLACES,
   TEAM_GRANTS,
   USER_GRANTS,
 ];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Tables that grow with an organization. */
-const TABLES = ['collections', 'grants', 'member_texts', 'members', 'revisions', 'search_pages', 'spaces', 'targets', 'team_members', 'teams', 'users'];
+const TABLES = ['collections', 'grants', 'member_texts', 'members', 'revisions', 'search_pages', 'search_places', 'spaces', 'targets', 'team_members', 'teams', 'users'];
 
 /** How often each table was read as a whole so far. */
 export async function sequentialScans(databaseUrl: string): Promise<Record<string, number>> {

@@ -123,6 +123,8 @@ describe('the trash', () => {
 
   it('is emptied after seven days, and not of what was restored', async () => {
     const [gone, back] = [String((await makeSpace()).id), String((await makeSpace()).id)];
+    const body = (id: string): string => `Body of ${id}\n`;
+    for (const id of [gone, back]) await service.make.page(id, { markdown: body(id) });
     for (const id of [gone, back]) await client.delete(`/v1/spaces/${id}`);
     await client.post(`/v1/spaces/${back}/restore`);
     const db = service.make.db;
@@ -133,5 +135,8 @@ describe('the trash', () => {
     await until(async () => (await db.query(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'spaces.purge'`)).length === 0, 20_000);
     expect((await client.get(`/v1/spaces/${back}`)).status).toBe(200);
     expect((await client.get(`/v1/spaces/${gone}`)).status).toBe(404);
+    const bodies = async (): Promise<string[]> => (await db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE markdown = ANY ($1)', [[body(gone), body(back)]])).map(({ markdown }) => markdown);
+    await until(async () => (await bodies()).length === 1, 30_000);
+    expect(await bodies()).toEqual([body(back)]);
   });
 });

@@ -77,7 +77,16 @@ const FAULTS: Readonly<Record<string, string>> = {
     SELECT number, min(page_id) FROM pages GROUP BY number, parent_id, position HAVING count(*) > 1`,
   'a page is found that is not there, or the other way round': `
     SELECT coalesce(s.page_id, p.page_id) AS page_id
-    FROM (SELECT DISTINCT page_id FROM search_pages WHERE space_id = $1) s
+    FROM (SELECT page_id FROM search_places WHERE space_id = $1) s
     FULL JOIN (SELECT page_id FROM page_versions WHERE space_id = $1 AND line = 'main' AND until IS NULL AND NOT no_index AND type <> 'link') p USING (page_id)
     WHERE s.page_id IS NULL OR p.page_id IS NULL`,
+  'a page is found by a text that is not there, or by none that the search asks for': `
+    SELECT place.page_id FROM search_places place
+    WHERE place.space_id = $1 AND (
+      NOT EXISTS (SELECT FROM search_pages text WHERE text.home_id = place.home_id AND text.page_id = place.page_id AND text.version = place.version)
+      OR (place.home_id <> $1 AND NOT EXISTS (SELECT FROM search_homes WHERE space_id = $1 AND home_id = place.home_id)))`,
+  'a text is found nowhere': `
+    SELECT text.page_id, text.version FROM search_pages text
+    WHERE text.home_id = $1 AND NOT EXISTS (
+      SELECT FROM search_places place WHERE place.home_id = text.home_id AND place.page_id = text.page_id AND place.version = text.version)`,
 };

@@ -47,7 +47,7 @@ export class CommentedPlaces {
   async of(content: CommentedContent, comments: readonly Pick<ReadComment, 'pageId' | 'node'>[]): Promise<CommentedPlace[]> {
     const pages = await this.pages(content, [...new Set(comments.flatMap(({ pageId }) => pageId ?? []))]);
     const documentIds = comments.flatMap(({ pageId, node }) => (node === null ? [] : (pages.get(pageId ?? '')?.documentId ?? [])));
-    const previews = await this.previewsOf(content.spaceId, [...new Set(documentIds)]);
+    const previews = await this.previewsOf([...new Set(documentIds)]);
     return comments.map(({ pageId, node }) => {
       const page = pages.get(pageId ?? '');
       return { page: page?.shown, preview: node === null ? undefined : previews.get(page?.documentId ?? '')?.get(node) };
@@ -62,14 +62,14 @@ export class CommentedPlaces {
     return new Map([...found, ...made]);
   }
 
-  private async previewsOf(spaceId: string, documentIds: readonly string[]): Promise<Map<string, Previews>> {
-    const unknown = documentIds.filter((id) => !this.previews.has(`${spaceId}/${id}`));
+  private async previewsOf(documentIds: readonly string[]): Promise<Map<string, Previews>> {
+    const unknown = documentIds.filter((id) => !this.previews.has(id));
     if (unknown.length > 0) {
-      const rows = await this.db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, unknown]);
-      for (const { id, markdown } of rows) this.previews.set(`${spaceId}/${id}`, previewsIn(await this.markdown.facts(markdown)));
+      const rows = await this.db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE id = ANY ($1)', [unknown]);
+      for (const { id, markdown } of rows) this.previews.set(id, previewsIn(await this.markdown.facts(markdown)));
     }
     return new Map(documentIds.flatMap((id) => {
-      const known = this.previews.get(`${spaceId}/${id}`);
+      const known = this.previews.get(id);
       return known === undefined ? [] : [[id, known] as const];
     }));
   }

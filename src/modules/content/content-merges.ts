@@ -51,7 +51,7 @@ export class ContentMerges {
     const { revisionId: mainRevision, number: mainNumber } = draft.head;
     const input = await this.findInput(branch, head, mainNumber);
     const { conflicts, changes } = mergeContent('main', input);
-    if (conflicts.length > 0 || (await this.hasMarkers(branch.spaceId, input.branch))) {
+    if (conflicts.length > 0 || (await this.hasMarkers(input.branch))) {
       return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber } };
     }
     const merged = await storedPages(this.markdown, changes.pages, this.clock.now());
@@ -91,9 +91,9 @@ export class ContentMerges {
   }
 
   /** Whether a contradiction that an earlier update marked still stands. */
-  private async hasMarkers(spaceId: string, { pages }: SideChanges): Promise<boolean> {
+  private async hasMarkers({ pages }: SideChanges): Promise<boolean> {
     const changed = pages.filter(({ before, after }) => after !== null && after.documentId !== null && after.documentId !== before?.documentId);
-    const markdowns = await findMarkdowns(this.db, spaceId, changed.flatMap(({ before, after }) => [before?.documentId ?? [], after?.documentId ?? []].flat()));
+    const markdowns = await findMarkdowns(this.db, changed.flatMap(({ before, after }) => [before?.documentId ?? [], after?.documentId ?? []].flat()));
     return changed.some(({ before, after }) => hasConflictMarkers(markdowns.get(after?.documentId ?? '') ?? '', markdowns.get(before?.documentId ?? '') ?? null));
   }
 }

@@ -49,6 +49,7 @@ import { SpaceDuplicates } from './space-duplicates.js';
 import { SpaceDuplicatesController } from './space-duplicates.controller.js';
 import { SpaceDuplicatesService } from './space-duplicates.service.js';
 import { ContentCopy } from './store/content-copy.js';
+import { DocumentCollection } from './store/document-collection.js';
 import { ContentReader } from './store/content-reader.js';
 import { ContentWriter } from './store/content-writer.js';
 import { ItemVersions } from './store/item-versions.js';
@@ -75,6 +76,7 @@ import { SearchWriter } from './store/search-writer.js';
     ContentReader,
     ContentService,
     ContentWriter,
+    DocumentCollection,
     DownloadsService,
     EditedFiles,
     EditPreparation,

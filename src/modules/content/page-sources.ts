@@ -11,7 +11,7 @@ const SIZE = lineStatement(
   1,
   (rows) => `
     SELECT coalesce(sum(octet_length(d.markdown)), 0)::float8 AS bytes
-    FROM ${rows.pages('p', 'p.page_id = ANY ($2)')} JOIN documents d ON d.space_id = $1 AND d.id = p.document_id`,
+    FROM ${rows.pages('p', 'p.page_id = ANY ($2)')} JOIN documents d ON d.id = p.document_id`,
 );
 
 const MARKDOWNS = lineStatement(
@@ -19,7 +19,7 @@ const MARKDOWNS = lineStatement(
   1,
   (rows) => `
     SELECT p.page_id AS "pageId", d.markdown
-    FROM ${rows.pages('p', 'p.page_id = ANY ($2)')} JOIN documents d ON d.space_id = $1 AND d.id = p.document_id`,
+    FROM ${rows.pages('p', 'p.page_id = ANY ($2)')} JOIN documents d ON d.id = p.document_id`,
 );
 
 const TARGETS = lineStatement(

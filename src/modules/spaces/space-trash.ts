@@ -5,6 +5,7 @@ import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { JobKind, Jobs } from '../../kernel/jobs/jobs.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
+import { SpacePurged } from './space-purged.event.js';
 import { SpaceTrashed } from './space-trashed.event.js';
 
 /** How long a space can be taken out of the trash again: seven days, in milliseconds. */
@@ -55,6 +56,9 @@ export class SpaceTrash implements OnModuleInit {
   }
 
   private async purge(spaceId: string, deletedAt: Date): Promise<void> {
-    await this.db.query('DELETE FROM targets WHERE id = $1 AND EXISTS (SELECT FROM spaces WHERE spaces.id = $1 AND deleted_at = $2)', [spaceId, deletedAt]);
+    await this.db.transaction(async () => {
+      const purged = await this.db.query('DELETE FROM targets WHERE id = $1 AND EXISTS (SELECT FROM spaces WHERE spaces.id = $1 AND deleted_at = $2) RETURNING 1', [spaceId, deletedAt]);
+      if (purged.length > 0) await this.events.emit(new SpacePurged(spaceId));
+    });
   }
 }

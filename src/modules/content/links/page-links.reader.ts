@@ -72,7 +72,7 @@ export function judgedLinks(rows: LineRows, app: string, condition: string): str
       END AS status
     FROM ${rows.links('l', condition)}
     LEFT JOIN LATERAL ${rows.pages('p', 'p.page_id = l.target_page_id')} ON true
-    LEFT JOIN documents d ON d.space_id = $1 AND d.id = p.document_id AND l.target_anchor IS NOT NULL
+    LEFT JOIN documents d ON d.id = p.document_id AND l.target_anchor IS NOT NULL
     LEFT JOIN LATERAL ${rows.files('f', 'f.file_id = l.target_file_id')} ON true`;
 }
 

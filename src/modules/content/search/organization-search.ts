@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { ANY_KEY, FIND_PAGES_OF_SPACES, FIND_SPACES_AMONG, FIND_SPACES_SEEN, MOST_PARTS } from './organization-statements.js';
+import { FIND_PAGES_OF_SPACES, FIND_SPACES_AMONG, FIND_SPACES_SEEN, MOST_PARTS } from './organization-statements.js';
 import type { Sight } from '../../access/sight.js';
 import { ParsedQuery } from './parsed-query.js';
+import { ANY_KEY } from './search-statements.js';
 import { type SearchHit, SearchIndex, type SearchOptions } from './search-index.js';
 
 /** The order of spaces: the values of a cursor are the rank, a whole number, and the space's id. */

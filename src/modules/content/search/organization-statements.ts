@@ -1,8 +1,6 @@
 import type { Statement } from '../../../kernel/database/database.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
-
-/** Stands for a space's key in the text of a query that is meant for many spaces. */
-export const ANY_KEY = '\u0001';
+import { ANY_KEY, isTextOf, placesOf } from './search-statements.js';
 
 /** A tsquery may not have more parts than this; PostgreSQL's own limit is 32,767. */
 export const MOST_PARTS = 30_000;
@@ -15,16 +13,19 @@ export const SPACE_ORDER: readonly KeysetColumn[] = [
 /** SQL: one tsquery for up to `size` spaces at once, from the text of a query with a key to be filled in. */
 function queriesFor(spaces: string, template: string, size: string): string {
   return `(
-    SELECT string_agg('(' || replace(${template}, '${ANY_KEY}', right(id, 8)) || ')', ' | ')::tsquery AS query
-    FROM unnest(${spaces}::text[]) WITH ORDINALITY AS numbered (id, number) GROUP BY (number - 1) / ${size})`;
+    SELECT string_agg('(' || replace(${template}, '${ANY_KEY}', key) || ')', ' | ')::tsquery AS query
+    FROM (
+      SELECT key, row_number() OVER () AS number
+      FROM (SELECT right(id, 8) AS key FROM unnest(${spaces}::text[]) AS id UNION SELECT right(home_id, 8) FROM search_homes WHERE space_id = ANY (${spaces}::text[])) AS keys
+    ) AS numbered GROUP BY (number - 1) / ${size})`;
 }
 
 interface Matching {
   /** SQL: rows (query), each a tsquery to ask the index with. */
   chunks: string;
-  /** SQL: rows of `search_pages` in which pages of several parts are looked for. */
+  /** SQL: rows of `search_places` in which pages of several parts are looked for. */
   split: string;
-  /** SQL: condition on a row. */
+  /** SQL: condition on a place. */
   wanted: string;
   each: string;
   runs: string;
@@ -33,22 +34,23 @@ interface Matching {
 /** SQL: pages that hold every piece, those in several parts included. */
 function matchedPages({ chunks, split, wanted, each, runs }: Matching): string {
   return `
-    SELECT page.space_id, page.page_id
+    SELECT place.space_id, place.page_id
     FROM ${chunks} AS chunk, search_pages_matching(chunk.query) AS page
-    WHERE ${wanted} AND NOT page.split
+    ${placesOf('page', wanted)}
+    WHERE NOT page.split
       AND NOT EXISTS (SELECT FROM unnest(${runs}::text[]) AS run WHERE strpos(page.runs, run) = 0)
     UNION
-    SELECT page.space_id, page.page_id
-    FROM ${split} AS page, unnest(${each}::text[]) WITH ORDINALITY AS piece (query, number)
-    WHERE ${wanted} AND page.split
-      AND page.terms @@ replace(piece.query, '${ANY_KEY}', right(page.space_id, 8))::tsquery
+    SELECT place.space_id, place.page_id
+    FROM ${split} AS place JOIN search_pages AS page ON ${isTextOf('place', 'page')}, unnest(${each}::text[]) WITH ORDINALITY AS piece (query, number)
+    WHERE ${wanted} AND place.split
+      AND page.terms @@ replace(piece.query, '${ANY_KEY}', right(place.home_id, 8))::tsquery
       AND NOT EXISTS (SELECT FROM unnest(${runs}::text[]) AS run WHERE strpos(page.runs, run) = 0)
-    GROUP BY page.space_id, page.page_id
+    GROUP BY place.space_id, place.page_id
     HAVING count(DISTINCT piece.number) = cardinality(${each}::text[])`;
 }
 
 function matchedPagesOf(spaces: string, all: string, each: string, runs: string, size: string): string {
-  return matchedPages({ chunks: queriesFor(spaces, all, size), split: 'search_pages', wanted: `page.space_id = ANY (${spaces}::text[])`, each, runs });
+  return matchedPages({ chunks: queriesFor(spaces, all, size), split: 'search_places', wanted: `place.space_id = ANY (${spaces}::text[])`, each, runs });
 }
 
 /** SQL: one row at least, with the number of all spaces found; those with all words in a title come first, then those with more matching pages. */
@@ -77,7 +79,8 @@ export const FIND_SPACES_AMONG: Statement = {
   name: 'search-find-spaces-among',
   text: findSpaces(
     matchedPagesOf('$1', '$2', '$3', '$4', '$6'),
-    `SELECT DISTINCT page.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page WHERE page.space_id = ANY ($1::text[])`,
+    `SELECT DISTINCT place.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page
+      ${placesOf('page', 'place.space_id = ANY ($1::text[])')}`,
     'true',
     '$7',
     8,
@@ -94,12 +97,12 @@ export const FIND_SPACES_SEEN: Statement = {
   text: findSpaces(
     matchedPages({
       chunks: `(SELECT replace($2, '${ANY_KEY}', right($1, 8))::tsquery AS query)`,
-      split: '(SELECT large.* FROM search_pages large JOIN targets ON targets.id = large.space_id WHERE large.split AND targets.organization_id = $1 OFFSET 0)',
+      split: '(SELECT large.* FROM search_places large JOIN targets ON targets.id = large.space_id WHERE large.split AND targets.organization_id = $1 OFFSET 0)',
       wanted: 'true',
       each: '$3',
       runs: '$4',
     }),
-    `SELECT DISTINCT page.space_id FROM search_pages_matching(replace($5, '${ANY_KEY}', right($1, 8))::tsquery) AS page`,
+    `SELECT DISTINCT place.space_id FROM search_pages_matching(replace($5, '${ANY_KEY}', right($1, 8))::tsquery) AS page ${placesOf('page', 'true')}`,
     `EXISTS (SELECT FROM targets WHERE targets.id = found.space_id AND targets.organization_id = $1 AND NOT trashed
       AND ($6::boolean OR ($7::boolean AND (NOT default_fixed OR default_level IS NOT NULL)) OR ancestors && $8::text[]) OFFSET 0)`,
     '$9',
@@ -118,10 +121,10 @@ export const FIND_PAGES_OF_SPACES: Statement = {
     points AS (
       SELECT space_id, page_id, 0 AS points, true AS is_match FROM matched
       UNION ALL
-      SELECT page.space_id, page.page_id, score.points, false
+      SELECT place.space_id, place.page_id, score.points, false
       FROM unnest($6::text[], $7::integer[]) AS score (query, points),
         LATERAL ${queriesFor('$1', 'score.query', '$5')} AS chunk, search_pages_matching(chunk.query) AS page
-      WHERE page.space_id = ANY ($1::text[])
+        ${placesOf('page', 'place.space_id = ANY ($1::text[])')}
     ), ranked AS (
       SELECT space_id, page_id, row_number() OVER (PARTITION BY space_id ORDER BY sum(points) DESC, page_id) AS place
       FROM points GROUP BY space_id, page_id HAVING bool_or(is_match)

@@ -3,8 +3,9 @@ import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
 import { excerpts } from './search-excerpt.js';
 import { ParsedQuery } from './parsed-query.js';
-import { lexemeKey, searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
-import { FIND_PAGES, FIND_SECTIONS, INSERT, REKEY, REMOVE } from './search-statements.js';
+import { searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
+import { PART, REKEY, RELEASE, SHARE } from './search-sharing-statements.js';
+import { ANY_KEY, FIND_PAGES, FIND_SECTIONS, INSERT, REMOVE } from './search-statements.js';
 
 /** The order of hits: the values of a cursor are the rank, a whole number, and the page's id. */
 export { SEARCH_ORDER } from './search-statements.js';
@@ -79,6 +80,14 @@ export class SearchIndex {
     // Whoever is writing to them now writes under the old organization's key: that is waited for.
     await this.db.query('SELECT FROM spaces WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [spaceIds]);
     await this.db.query(REKEY, [spaceIds]);
+    const parted = await this.db.query<{ home_id: string; page_id: string; version: number }>(PART, [spaceIds]);
+    // Whoever had them may have given them up meanwhile.
+    if (parted.length > 0) await this.db.query(RELEASE, [parted.map((text) => text.home_id), parted.map((text) => text.page_id), parted.map((text) => text.version)]);
+  }
+
+  /** Lets a space that has nothing find what another one finds. Inside a transaction that keeps the other's content from changing. */
+  async share(spaceId: string, newSpaceId: string): Promise<void> {
+    await this.db.query(SHARE, [spaceId, newSpaceId]);
   }
 
   /**
@@ -101,12 +110,11 @@ export class SearchIndex {
     limit: number,
     after: readonly CursorValue[] | undefined,
   ): Promise<{ count: number; found: RankedPage[] }> {
-    const key = lexemeKey(spaceId);
-    const scores = query.scores(key);
+    const scores = query.scores(ANY_KEY);
     const rows = await this.db.query<{ count: number; page_id: string | null; rank: number | null }>(FIND_PAGES, [
       spaceId,
-      query.all(key),
-      query.each(key),
+      query.all(ANY_KEY),
+      query.each(ANY_KEY),
       query.runsToVerify,
       scores.map((score) => score.query),
       scores.map((score) => score.points),

@@ -75,7 +75,7 @@ const PAGE = lineStatement(
     )
     SELECT s.revision_id AS "revisionId", ${PAGE_COLUMNS},
       CASE WHEN p.page_id = $2 THEN (SELECT string_agg(slug, '/' ORDER BY depth DESC) FROM up WHERE depth > 0) END AS "parentPath",
-      CASE WHEN p.page_id = $2 THEN (SELECT markdown FROM documents d WHERE d.space_id = $1 AND d.id = p.document_id) END AS markdown,
+      CASE WHEN p.page_id = $2 THEN (SELECT markdown FROM documents d WHERE d.id = p.document_id) END AS markdown,
       CASE WHEN p.page_id = $2 THEN (SELECT variables FROM revisions r WHERE r.space_id = $1 AND r.id = s.revision_id) END AS "spaceVariables"
     FROM ${rows.revision('s')} CROSS JOIN down p`,
 );

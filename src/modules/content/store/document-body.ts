@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '../../../kernel/database/database.js';
 import type { MarkdownThread } from '../markdown-thread.js';
 import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
-import type { Row } from './rows.js';
+import { insertRows } from './rows.js';
 
 /** A body with everything that is derived from it. */
 export interface DocumentBody {
@@ -30,6 +31,9 @@ export async function documentBodies(thread: MarkdownThread, markdowns: Iterable
   return bodies;
 }
 
-export function documentRow(spaceId: string, { id, markdown, facts }: DocumentBody): Row {
-  return { space_id: spaceId, id, markdown, anchors: facts.anchors };
+/** Within the transaction that writes what names them. Those that are there are kept from being collected until it ends. */
+export async function writeDocuments(db: Database, bodies: readonly DocumentBody[]): Promise<void> {
+  const rows = bodies.map(({ id, markdown, facts }) => ({ id, markdown, anchors: facts.anchors }));
+  const known = 'EXISTS (SELECT FROM documents known WHERE known.id = json_populate_recordset.id FOR KEY SHARE)';
+  await insertRows(db, 'documents', rows, `WHERE NOT ${known} ON CONFLICT DO NOTHING`);
 }

@@ -1,11 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A body, named by a hash of its Markdown; never changed. */
+/** A body, named by a hash of its Markdown; never changed, of no space, and gone some time after all that names it. */
 @Entity('documents')
 export class DocumentEntity {
-  @PrimaryColumn('text', { name: 'space_id' })
-  spaceId: string;
-
   @PrimaryColumn('text')
   id: string;
 

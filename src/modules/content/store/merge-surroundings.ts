@@ -38,7 +38,7 @@ export async function findSurroundings(db: Database, main: LineState, ours: Side
   const changed = [...ours.pages, ...theirs.pages].map(({ pageId }) => pageId);
   const ancestors = ancestorsOf.length === 0 ? [] : await queryLine<PagePlace>(db, ANCESTORS, main, [ancestorsOf, changed]);
   const unchanged = new Map([...ancestors, ...(await findMeetings(db, main, meetings, changed))].map((place) => [place.pageId, place]));
-  return { markdowns: await findMarkdowns(db, main.spaceId, documentIds), unchanged: [...unchanged.values()] };
+  return { markdowns: await findMarkdowns(db, documentIds), unchanged: [...unchanged.values()] };
 }
 
 function findMeetings(db: Database, main: LineState, meetings: readonly Meeting[], changed: readonly string[]): Promise<PagePlace[]> | [] {
@@ -47,8 +47,8 @@ function findMeetings(db: Database, main: LineState, meetings: readonly Meeting[
   return queryLine<PagePlace>(db, MEETINGS, main, values);
 }
 
-export async function findMarkdowns(db: Database, spaceId: string, documentIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMarkdowns(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
   if (documentIds.length === 0) return new Map();
-  const rows = await db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, documentIds]);
+  const rows = await db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE id = ANY ($1)', [documentIds]);
   return new Map(rows.map(({ id, markdown }) => [id, markdown]));
 }

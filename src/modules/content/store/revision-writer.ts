@@ -7,7 +7,7 @@ import { MarkdownThread } from '../markdown-thread.js';
 import type { Page } from '../model/page.js';
 import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
 import type { RevisionType } from './content-revision.entity.js';
-import { type DocumentBody, documentBodies, documentRow } from './document-body.js';
+import { type DocumentBody, documentBodies, writeDocuments } from './document-body.js';
 import { fileRow, type StoredFile } from './file-rows.js';
 import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
@@ -99,14 +99,14 @@ export class RevisionWriter {
     const replaced = [...pages.map((page) => page.pageId), ...deletedPages];
     const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
     if (replaced.length + replacedFiles.length + released.length === 0) return;
-    await insertRows(this.db, 'documents', [...bodies.values()].map((body) => documentRow(spaceId, body)), 'ON CONFLICT DO NOTHING');
+    await writeDocuments(this.db, [...bodies.values()]);
     const inherited = await this.links.inherited([state, ...(changes.inheritFrom === undefined ? [] : [changes.inheritFrom])], replaced);
     await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released]);
     await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
     await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
     await insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file)));
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
-    const written = await this.withBodies(spaceId, pages, bodies);
+    const written = await this.withBodies(pages, bodies);
     await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], inherited });
     if (state.over === undefined) await this.search.write(spaceId, written, deletedPages);
   }
@@ -143,11 +143,11 @@ export class RevisionWriter {
   }
 
   /** Each written page with its body; bodies that the change doesn't bring are read. */
-  private async withBodies(spaceId: string, pages: readonly Page[], bodies: ReadonlyMap<string, DocumentBody>): Promise<WrittenPage[]> {
+  private async withBodies(pages: readonly Page[], bodies: ReadonlyMap<string, DocumentBody>): Promise<WrittenPage[]> {
     const byId = new Map(bodies);
     const missing = pages.flatMap((page) => (page.documentId === null || byId.has(page.documentId) ? [] : [page.documentId]));
     if (missing.length > 0) {
-      const rows = await this.db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE space_id = $1 AND id = ANY ($2)', [spaceId, missing]);
+      const rows = await this.db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE id = ANY ($1)', [missing]);
       const read = await documentBodies(this.markdown, rows.map((row) => row.markdown));
       for (const body of read.values()) byId.set(body.id, body);
     }
