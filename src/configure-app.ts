@@ -7,6 +7,7 @@ import { bodyReader } from './kernel/http/body-reader.js';
 import { fixedHeaders } from './kernel/http/fixed-headers.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
+import { routedOperations } from './kernel/http/routed-operations.js';
 import { routeIndex } from './kernel/http/route-index.js';
 import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-requests.js';
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
@@ -25,8 +26,11 @@ const KEEP_ALIVE = 65_000;
 /** Nest's options for an application that `configureApp` completes. */
 export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
 
-/** What surrounds the modules: the service and the tests run the same. Answers the OpenAPI document that it serves. */
-export function configureApp(app: NestExpressApplication): OpenAPIObject {
+/**
+ * What surrounds the modules: the service and the tests run the same.
+ * @returns the OpenAPI document that it serves, made when it is first asked for
+ */
+export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   const config = app.get(Config);
   app.useLogger(app.get(NestLogger));
   app.set('query parser', parseQuery);
@@ -37,11 +41,13 @@ export function configureApp(app: NestExpressApplication): OpenAPIObject {
   answerUnreadableRequests(app.getHttpServer());
   cutSlowRequests(app.getHttpServer(), config.requestTimes);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
-  const document = createDocument(app, config, API_SECTIONS);
-  const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(document) });
-  const log = requestLog(app.get<Logger>(LOGGER), countByOperation(document, app.get(RequestMetrics)));
+  const operations = routedOperations(app, config.extensions);
+  const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations) });
+  const log = requestLog(app.get<Logger>(LOGGER), countByOperation(operations, app.get(RequestMetrics)));
   app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
+  let made: OpenAPIObject | undefined;
+  const document = (): OpenAPIObject => (made ??= createDocument(app, config, API_SECTIONS));
   serveDocument(app, document);
   return document;
 }

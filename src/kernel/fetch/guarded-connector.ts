@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { isForbiddenAddress, isLoopbackName } from './address-policy.js';
 import type { AllowList } from './allow-list.js';
 
@@ -20,14 +20,14 @@ export class ForbiddenAddressError extends Error {
  * Opens connections for undici, to checked addresses only. The check is part of the look-up of the connection
  * itself: the address checked is the address connected to, whatever the name resolves to a moment later.
  */
-export function guardedConnector(allowList: AllowList, lookup: LookupFunction): buildConnector.connector {
+export function guardedConnector(build: typeof buildConnector, allowList: AllowList, lookup: LookupFunction): buildConnector.connector {
   const options = {
     timeout: CONNECT_TIMEOUT,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT,
   };
-  const connectAnywhere = buildConnector({ ...options, lookup });
-  const connectOutside = buildConnector({ ...options, lookup: checkedLookup(lookup) });
+  const connectAnywhere = build({ ...options, lookup });
+  const connectOutside = build({ ...options, lookup: checkedLookup(lookup) });
 
   return (target, callback) => {
     const { hostname, protocol, port } = target;

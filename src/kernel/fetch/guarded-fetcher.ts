@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { AllowList } from './allow-list.js';
 import { ACCEPTED_CODINGS, BodyTooLargeError, readBody } from './body-reader.js';
 import { parseContentType } from './content-type.js';
@@ -33,22 +33,18 @@ export interface GuardedFetcherOptions {
 
 /** Fetches with GET, without cookies or credentials, from public addresses and allowed hosts. */
 export class GuardedFetcher extends Fetcher {
-  private readonly agent: Agent;
+  private readonly allowList: AllowList;
   private readonly userAgent: string;
+  private readonly lookup: LookupFunction;
+  /** Made at the first fetch. */
+  private agent: Promise<Agent> | undefined;
 
   /** @throws Error naming an entry of `allowHosts` that is malformed */
   constructor({ allowHosts, userAgent, lookup = systemLookup }: GuardedFetcherOptions) {
     super();
     this.userAgent = userAgent;
-    this.agent = new Agent({
-      connect: guardedConnector(new AllowList(allowHosts), lookup),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE,
-      keepAliveMaxTimeout: KEEP_ALIVE,
-      // Each fetch has one time limit for everything, see `fetch`.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.allowList = new AllowList(allowHosts);
+    this.lookup = lookup;
   }
 
   override async fetch(address: string, bounds: FetchBounds = {}): Promise<FetchedDocument> {
@@ -84,7 +80,20 @@ export class GuardedFetcher extends Fetcher {
 
   /** Ends kept connections and fetches under way. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await (await this.agent)?.destroy();
+  }
+
+  private async makeAgent(): Promise<Agent> {
+    const undici = await import('undici');
+    return new undici.Agent({
+      connect: guardedConnector(undici.buildConnector, this.allowList, this.lookup),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE,
+      keepAliveMaxTimeout: KEEP_ALIVE,
+      // Each fetch has one time limit for everything, see `fetch`.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   private async follow(first: URL, bounds: FetchBounds, signal: AbortSignal): Promise<FetchedDocument> {
@@ -108,7 +117,8 @@ export class GuardedFetcher extends Fetcher {
     signal: AbortSignal,
   ): Promise<FetchedDocument | { location: string }> {
     try {
-      const answer = await this.agent.request({
+      const agent = await (this.agent ??= this.makeAgent());
+      const answer = await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: 'GET',

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyLimits } from './body-limits.js';
 
-const limitOf = bodyLimits({
-  paths: {
-    '/v1/things/{name}': { get: {}, post: { 'x-body-limit': 500 } },
-    '/v1/a.b/{name}/parts': { put: { 'x-body-limit': 7 } },
-  },
-});
+const limitOf = bodyLimits([
+  { method: 'GET', path: '/v1/things/:name' },
+  { method: 'POST', path: '/v1/things/:name', bodyLimit: 500 },
+  { method: 'PUT', path: '/v1/a.b/:name/parts', bodyLimit: 7 },
+]);
 
 describe('bodyLimits', () => {
-  it('are those of the document, for the method and the path', () => {
+  it('are those of the operations, for the method and the path', () => {
     expect(limitOf({ method: 'POST', path: '/v1/things/any%20name' })).toBe(500);
     expect(limitOf({ method: 'POST', path: '/V1/Things/x/' })).toBe(500);
     expect(limitOf({ method: 'PUT', path: '/v1/a.b/x/parts' })).toBe(7);

@@ -1,12 +1,14 @@
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { type Logger as PinoLogger, pino, type LoggerOptions } from 'pino';
-import { pretty as prettyTransport } from './pretty.js';
 import type { LogLevel } from '../config/config.js';
 
 /** Token of the process's one pino logger. */
 export const LOGGER = Symbol('logger');
 export type Logger = PinoLogger;
 export const InjectLogger = (): ReturnType<typeof Inject> => Inject(LOGGER);
+
+/** Loaded only where somebody watches. */
+const pretty = process.stdout.isTTY ? (await import('./pretty.js')).pretty : undefined;
 
 /** Lines are written together, as each write is a call of the system: so many bytes, and never later than this (milliseconds). */
 const BUFFERED = 8_192;
@@ -19,7 +21,7 @@ const FLUSH_AFTER = 250;
 export function createLogger(level: LogLevel, production: boolean): Logger {
   const options: LoggerOptions = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
   if (level === 'silent') return pino(options);
-  if (!production && process.stdout.isTTY) return pino(options, prettyTransport());
+  if (!production && pretty !== undefined) return pino(options, pretty());
   return pino(options, pino.destination({ sync: false, minLength: BUFFERED, periodicFlush: FLUSH_AFTER }));
 }
 

@@ -51,7 +51,7 @@ function usedTags(document: OpenAPIObject): Set<string> {
 }
 
 /** Serves Swagger UI at /docs and the document at /docs-json and /docs-yaml. */
-export function serveDocument(app: INestApplication, document: OpenAPIObject): void {
+export function serveDocument(app: INestApplication, document: () => OpenAPIObject): void {
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',

@@ -34,7 +34,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiTags(section),
     HttpCode(status),
     SetMetadata(OPERATION_ID, id),
-    ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit)]),
+    ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit), SetMetadata(BODY_LIMIT, bodyLimit)]),
     ApiResponse({ status, description: SUCCESS[status], ...(items === undefined ? answerSchema(answer) : { type: items, isArray: true }) }),
     ...[400, 401, 403, 404, ...errors, 429].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
@@ -43,7 +43,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
 /** Tells the guard which operation a handler is. */
 export const OPERATION_ID = 'operation-id';
 
-/** Tells in the document how many bytes a body may have, where that differs. */
+/** Tells in the document, and of the handler, how many bytes a body may have, where that differs. */
 export const BODY_LIMIT = 'x-body-limit';
 
 /** Tag of the operations that go beyond the specification. */

@@ -7,13 +7,11 @@ import { Urls } from '../../kernel/urls/urls.js';
 import { ContentImports, type ImportedRevision } from './content-imports.js';
 import type { ContentReference } from './content-reference.js';
 import type { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
-import { ImportReader } from './import/import-reader.js';
 import type { ImportProgress } from './import/imported-content.js';
-import { readFolder } from './import/local-folder.js';
 import { MainContent } from './main-content.js';
 import { MarkdownThread } from './markdown-thread.js';
 
-/** Imports into content. */
+/** Imports into content. The readers come with libraries for many formats, loaded only when something is imported. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -28,6 +26,7 @@ export class ImportService {
   /** What is at the address; the import is done when this answers. */
   async import(actor: Actor, content: ContentReference, { url, source }: ImportContentDto): Promise<ImportResultDto> {
     const editable = await content.edit(actor);
+    const { ImportReader } = await import('./import/import-reader.js');
     const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown)).read(source, url);
     const { revisionId, importedResources, totalResources } = await this.imports.add(editable, imported, actor.userId);
     return withLocation({ revision: revisionId, importedResources, totalResources }, this.urls.api(...content.path));
@@ -35,6 +34,7 @@ export class ImportService {
 
   /** A folder or file of this machine, for the operator: no caller, no rights. */
   async importLocal(spaceId: string, path: string, progress?: ImportProgress): Promise<ImportedRevision> {
+    const { readFolder } = await import('./import/local-folder.js');
     const content = await readFolder(path, this.config.importBounds, progress);
     return this.imports.add(this.main.editable(spaceId), content, null);
   }

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { threadScript } from '../../kernel/threads/thread-script.js';
 import * as tasks from './markdown-thread-tasks.js';
 
@@ -13,30 +13,36 @@ type Values<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 /** Parses Markdown; long texts, which take up to seconds, in a thread, so that they keep no other request waiting. */
 @Injectable()
 export class MarkdownThread implements OnApplicationShutdown {
-  private readonly pool = new Piscina({
-    filename: threadScript('./markdown-thread-tasks.js', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MILLISECONDS,
-  });
+  /** Made at the first long text. */
+  private pool: Promise<Piscina> | undefined;
 
   async addresses(...values: Values<'addresses'>): Promise<ReturnType<Tasks['addresses']>> {
-    return values[0].length <= SHORT ? tasks.addresses(values) : await this.pool.run(values, { name: 'addresses' });
+    return values[0].length <= SHORT ? tasks.addresses(values) : await this.inThread('addresses', values);
   }
 
   async document(...values: Values<'document'>): Promise<ReturnType<Tasks['document']>> {
-    return values[0].markdown.length <= SHORT ? tasks.document(values) : await this.pool.run(values, { name: 'document' });
+    return values[0].markdown.length <= SHORT ? tasks.document(values) : await this.inThread('document', values);
   }
 
   async evaluated(...values: Values<'evaluated'>): Promise<ReturnType<Tasks['evaluated']>> {
-    return values[0].length <= SHORT ? tasks.evaluated(values) : await this.pool.run(values, { name: 'evaluated' });
+    return values[0].length <= SHORT ? tasks.evaluated(values) : await this.inThread('evaluated', values);
   }
 
   async facts(...values: Values<'facts'>): Promise<ReturnType<Tasks['facts']>> {
-    return values[0].length <= SHORT ? tasks.facts(values) : await this.pool.run(values, { name: 'facts' });
+    return values[0].length <= SHORT ? tasks.facts(values) : await this.inThread('facts', values);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.destroy();
+    await (await this.pool)?.destroy();
+  }
+
+  private async inThread<Name extends keyof Tasks>(name: Name, values: Values<Name>): Promise<ReturnType<Tasks[Name]>> {
+    const pool = await (this.pool ??= this.makePool());
+    return pool.run(values, { name });
+  }
+
+  private async makePool(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    return new Piscina({ filename: threadScript('./markdown-thread-tasks.js', import.meta.url).href, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MILLISECONDS });
   }
 }

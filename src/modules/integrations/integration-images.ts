@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
@@ -93,6 +92,7 @@ async function readImage(base64: string, field: string): Promise<{ image: Stored
   // Decoding skips what it doesn't know.
   if (content.toString('base64') !== base64) return { field, message: 'must be base64, with the padding at its end' };
   if (content.length > LARGEST_IMAGE) return { field, message: `must be at most ${String(LARGEST_IMAGE)} bytes, is ${String(content.length)}` };
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(content).catch(() => undefined); // one that ends within its own header
   if (type === undefined || !KINDS.has(type.mime)) return { field, message: 'must be a PNG, JPEG, GIF or WebP picture' };
   const sides = measure(content);

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import mimeTypes from 'mime-types';
 
 const GENERIC = 'application/octet-stream';
@@ -19,6 +18,7 @@ export async function contentTypeOf(content: Buffer, name: string, declared?: st
 const CONTAINERS = new Set(['application/xml', 'application/zip', 'application/x-cfb', 'application/gzip']);
 
 async function detect(content: Buffer): Promise<{ ext: string; mime: string } | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
     return await fileTypeFromBuffer(content);
   } catch {

@@ -7,7 +7,6 @@ import { InjectLogger, type Logger } from '../../../kernel/logging/logger.js';
 import { SamlAddresses } from '../saml-addresses.js';
 import { type ActiveProvider, isActive, SamlProviderEntity } from '../saml-provider.entity.js';
 import type { AssertedPerson } from './asserted-person.js';
-import { answeredPerson, answeredRequest, metadata, requestAddress } from './saml-messages.js';
 import { SignInCodes } from './sign-in-codes.js';
 import { SignInMembers } from './sign-in-members.js';
 import { SignInRefusal } from './sign-in-refusal.js';
@@ -24,6 +23,9 @@ export interface FinishedSignIn {
   email: string;
 }
 
+/** The library that reads and signs them is large, and many installations have nobody who signs in so. */
+const samlMessages = (): Promise<typeof import('./saml-messages.js')> => import('./saml-messages.js');
+
 /** Signing in: a browser begins here, proves itself at the identity provider, comes back with its answer, and gets a code. */
 @Injectable()
 export class SignInService {
@@ -39,6 +41,7 @@ export class SignInService {
 
   /** XML. @throws SignInRefusal without such a provider */
   async metadata(providerId: string): Promise<string> {
+    const { metadata } = await samlMessages();
     return metadata(this.addresses.of((await this.find(providerId)).id));
   }
 
@@ -46,6 +49,7 @@ export class SignInService {
   async begin(providerId: string): Promise<BegunSignIn> {
     const provider = await this.findActive(providerId);
     const request = await this.requests.begin(provider.id);
+    const { requestAddress } = await samlMessages();
     return { ...request, address: await requestAddress(provider, this.addresses.of(provider.id), request.id) };
   }
 
@@ -56,6 +60,7 @@ export class SignInService {
    */
   async finish(providerId: string, answer: string, secretOf: (requestId: string) => string | undefined): Promise<FinishedSignIn> {
     const provider = await this.findActive(providerId);
+    const { answeredPerson, answeredRequest } = await samlMessages();
     try {
       const requestId = await answeredRequest(answer);
       await this.requests.require(requestId, provider.id, secretOf(requestId));
