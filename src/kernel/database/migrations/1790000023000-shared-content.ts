@@ -37,7 +37,7 @@ export class SharedContent1790000023000 implements MigrationInterface {
       SELECT home_id, page_id, home_id, 0, bool_or(split) FROM search_pages GROUP BY home_id, page_id
       -- A text of a space that is gone would be none that anybody finds.
       HAVING EXISTS (SELECT FROM spaces WHERE spaces.id = home_id);
-      CREATE INDEX search_places_of_text ON search_places (home_id, page_id, version);
+      CREATE INDEX search_places_of_text ON search_places (home_id, page_id, version, space_id);
       CREATE INDEX search_places_split ON search_places (space_id) WHERE split;
 
       -- Homes of texts that a space has places of, besides itself.
