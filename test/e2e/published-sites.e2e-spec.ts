@@ -159,7 +159,7 @@ describe('the key of visitors', () => {
     const headers = { 'X-Visitor-Token': await visitorToken(body.privateKey) };
     expect((await stranger.get(`${stage.path}/published`, { headers })).status).toBe(200);
     const other = await stage.as.post(`${stage.path}/publishing/auth/regenerate`);
-    expect(other).toMatchObject({ status: 200, body: { backend: 'custom', privateKey: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(other).toMatchObject({ status: 200, body: { backend: 'custom', privateKey: expect.stringMatching(/^dsh_[0-9A-Za-z]{49}$/) } });
     expect(other.body.privateKey).not.toBe(body.privateKey);
     expect((await stranger.get(`${stage.path}/published`, { headers })).status).toBe(404);
     expect((await stranger.get(`${stage.path}/published`, { headers: { 'X-Visitor-Token': await visitorToken(other.body.privateKey) } })).status).toBe(200);

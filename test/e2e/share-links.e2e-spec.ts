@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isMistyped } from '../../src/kernel/auth/generated-token.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { ReadSite } from '../../src/modules/sites/read-site.js';
 import type { Client, Json } from '../support/client.js';
@@ -45,8 +46,8 @@ describe('share links', () => {
       urls: { published: `${service.url}/sites/${site.organizationId}/${site.id}/${key}` },
     });
     expect(made.headers.get('location')).toBe(`${service.url}${links}/${String(made.body.id)}`);
-    // At least 128 bits, six of them in a character.
-    expect(key).toMatch(/^dsk_[\w-]{22,}$/);
+    expect(key).toMatch(/^dsk_[0-9A-Za-z]{36}$/);
+    expect(isMistyped(key)).toBe(false);
     expect((await reader.get(links)).body).toEqual({ count: 1, items: [made.body] });
   });
 

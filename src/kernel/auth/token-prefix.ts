@@ -2,3 +2,7 @@
 export const TOKEN_PREFIX = 'dsp_';
 /** Begins every token that reads the content of one site. */
 export const VISIT_TOKEN_PREFIX = 'dsv_';
+/** Begins every share key that the service makes: the log cuts it, wherever in an address it is. */
+export const SHARE_KEY_PREFIX = 'dsk_';
+/** Begins every key by which a site's front end signs for its visitors. */
+export const VISITOR_KEY_PREFIX = 'dsh_';

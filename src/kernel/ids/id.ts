@@ -17,7 +17,7 @@ let lastTick = 0;
  */
 export function newId(): string {
   lastTick = Math.max(Date.now() * BASE, lastTick + 1);
-  return timeDigits(lastTick) + randomDigits(RANDOM_LENGTH);
+  return base62(lastTick + LIFT, TIME_LENGTH) + randomDigits(RANDOM_LENGTH);
 }
 
 /** What an id can look like; anything else in a path names nothing. */
@@ -37,10 +37,11 @@ export function randomDigits(length: number): string {
   return digits;
 }
 
-function timeDigits(tick: number): string {
-  let rest = tick + LIFT;
+/** A whole number in so many digits of base 62. */
+export function base62(number: number, length: number): string {
+  let rest = number;
   let digits = '';
-  for (let place = 0; place < TIME_LENGTH; place += 1) {
+  for (let place = 0; place < length; place += 1) {
     digits = DIGITS.charAt(rest % BASE) + digits;
     rest = Math.floor(rest / BASE);
   }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../kernel/auth/actor.js';
+import { isMistyped } from '../../kernel/auth/generated-token.js';
 import { TokenPort } from '../../kernel/auth/token-port.js';
 import { Clock } from '../../kernel/clock/clock.js';
+import { Config } from '../../kernel/config/config.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
@@ -46,18 +48,22 @@ export interface NewToken {
 @Injectable()
 export class TokensService extends TokenPort {
   private readonly known: RightsCache<KnownToken>;
+  /** Of the token that the operator gives: it may look like anything. */
+  private readonly given: Buffer | undefined;
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    config: Config,
     private readonly rights: RightsCaches,
   ) {
     super();
     this.known = rights.create(10_000);
+    this.given = config.bootstrapToken === undefined ? undefined : tokenHash(config.bootstrapToken);
   }
 
   override authenticate(token: string): Actor | undefined | Promise<Actor | undefined> {
-    const known = this.known.get(token, () => this.find(tokenHash(token)));
+    const known = this.known.get(token, () => this.find(token));
     return known instanceof Promise ? known.then((found) => this.actorOf(found)) : this.actorOf(known);
   }
 
@@ -93,7 +99,10 @@ export class TokensService extends TokenPort {
     this.rights.changed();
   }
 
-  private async find(hash: Buffer): Promise<KnownToken | undefined> {
+  private async find(token: string): Promise<KnownToken | undefined> {
+    const hash = tokenHash(token);
+    // Made-up tokens cost the database nothing.
+    if (isMistyped(token) && this.given?.equals(hash) !== true) return undefined;
     const [row] = await this.db.query<TokenRow>(FIND_TOKEN, [hash]);
     if (row === undefined) return undefined;
     const limit = row.organization_id === null ? {} : { onlyOrganizationId: row.organization_id };

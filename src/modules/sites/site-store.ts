@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateNKeysBetween } from 'fractional-indexing';
+import { generateToken } from '../../kernel/auth/generated-token.js';
+import { VISITOR_KEY_PREFIX } from '../../kernel/auth/token-prefix.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
@@ -107,9 +108,11 @@ export class SiteStore {
   }
 }
 
-/** 256 bits, as HS256 wants them. */
+/** 43 digits of base 62 hold the 256 bits that HS256 wants. */
+const VISITOR_KEY_LENGTH = 43;
+
 export function newVisitorKey(): string {
-  return randomBytes(32).toString('base64url');
+  return generateToken(VISITOR_KEY_PREFIX, VISITOR_KEY_LENGTH);
 }
 
 function rootSpaces(site: Pick<SiteSpaceEntity, 'organizationId' | 'siteId' | 'createdAt'>, spaces: readonly PlacedSpace[]): SiteSpaceEntity[] {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SHARE_KEY_PREFIX } from '../../../kernel/auth/share-key-prefix.js';
+import { generateToken } from '../../../kernel/auth/generated-token.js';
+import { SHARE_KEY_PREFIX } from '../../../kernel/auth/token-prefix.js';
 import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { ReadSite } from '../read-site.js';
 
@@ -22,7 +22,6 @@ export class ShareKeys {
   }
 }
 
-/** 192 random bits. */
 export function newShareKey(): string {
-  return SHARE_KEY_PREFIX + randomBytes(24).toString('base64url');
+  return generateToken(SHARE_KEY_PREFIX);
 }
