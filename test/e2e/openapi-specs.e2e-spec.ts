@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { SourcesWithoutCredentials1790000025000 } from '../../src/kernel/database/migrations/1790000025000-sources-without-credentials.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Client } from '../support/client.js';
 import { makeSpec, processed, smallSpec } from '../support/openapi-specs.js';
@@ -53,6 +55,32 @@ describe('creating a spec', () => {
     const url = 'http://127.0.0.1:9/Open%20API.yaml?a=b#c';
     expect((await creator.post(specs, { slug: 'pets', source: { url } })).body.sourceURL).toBe(url);
     expect(await processed(creator, `${specs}/pets`)).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastProcessedErrors: [{ code: 'FETCH_ERROR', message: expect.stringContaining('127.0.0.1:9') }] });
+  });
+
+  it('is 400 for an address with credentials, which every reader would see', async () => {
+    const { specs, creator } = await makeStage();
+    for (const [index, credentials] of ['somebody:pass-word', ':pass-word', 'somebody'].entries()) {
+      const source = { url: `https://${credentials}@example.com/openapi.json` };
+      for (const answer of [await creator.post(specs, { slug: `pets-${String(index)}`, source }), await creator.put(`${specs}/pets-${String(index)}`, { source })]) {
+        expect(answer).toMatchObject({ status: 400, body: { error: { message: 'source.url: must not hold a user name or password' } } });
+      }
+    }
+    expect(await creator.all(specs)).toEqual([]);
+  });
+
+  it('lost the credentials that its address had before', async () => {
+    const { organizationId, specs, reader } = await makeStage();
+    const { specSlug } = await makeSpec(service, organizationId, 'pets');
+    const runner = service.app.get(DataSource).createQueryRunner();
+    try {
+      for (const [stored, shown] of [['HTTPS://user:pass@word@host/a@b?c=@d', 'HTTPS://host/a@b?c=@d'], ['http://host/@a', 'http://host/@a']]) {
+        await runner.query('UPDATE openapi_specs SET source_url = $1', [stored]);
+        await new SourcesWithoutCredentials1790000025000().up(runner);
+        expect((await reader.get(`${specs}/${String(specSlug)}`)).body.sourceURL).toBe(shown);
+      }
+    } finally {
+      await runner.release();
+    }
   });
 
   it('is 409 for a taken slug, also at once, and changes nothing', async () => {

@@ -21,12 +21,14 @@ export function textFault(value: unknown, { min = 0, max, pattern }: TextOptions
 // The URL class forgives missing slashes, and spaces and line ends around and inside.
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
 
-/** What is wrong with an absolute `http` or `https` address; undefined when nothing is. */
+/** What is wrong with an absolute `http` or `https` address; undefined when nothing is. Who may read an address must not learn a password. */
 export function webAddressFault(value: unknown, max: number): string | undefined {
   const fault = textFault(value, { min: 1, max });
   if (fault !== undefined) return fault;
   const text = String(value);
-  return WEB_ADDRESS.test(text) && URL.canParse(text) ? undefined : 'must be a full http or https address, such as https://docs.example.com/start';
+  if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return 'must be a full http or https address, such as https://docs.example.com/start';
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? undefined : 'must not hold a user name or password';
 }
 
 /** `1 to 50`, `at most 50` or `exactly 5`. */

@@ -15,6 +15,7 @@ import { Reviews1790000019000 } from './1790000019000-reviews.js';
 import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
 import { Installations1790000021000 } from './1790000021000-installations.js';
 import { SharedContent1790000023000 } from './1790000023000-shared-content.js';
+import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-without-credentials.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   SiteReach1790000020000,
   Installations1790000021000,
   SharedContent1790000023000,
+  SourcesWithoutCredentials1790000025000,
 ];
