@@ -18,6 +18,10 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/no-invalid-void-type': 'off', // fights `void` in generic positions such as Promise unions
       eqeqeq: 'error',
+      // Text is never run as code.
+      'no-eval': 'error',
+      '@typescript-eslint/no-implied-eval': 'error',
+      'no-restricted-imports': ['error', { paths: ['vm', 'node:vm'] }],
       'no-console': 'error',
     },
   },
