@@ -182,6 +182,17 @@ describe('share keys', () => {
     expect(addresses((await stage.as.get(`${stage.path}/published?shareKey=${key}`)).body)).toEqual([`${base}/${key}`, `${base}/${key}/guides`, `${base}/${key}/guides/guides`]);
     expect(addresses((await stage.as.get(`${stage.path}/published?shareKey=dsk_unknown`)).body)).toEqual([base, `${base}/guides`, `${base}/guides/guides`]);
     expect((await stranger.get(`${stage.path}/published?shareKey=${key}&shareKey=${key}`)).status).toBe(400);
+    const shown = async (): Promise<string[]> => {
+      const { structure } = (await stranger.get(`${stage.path}/published?shareKey=${key}`)).body;
+      return structure.structure.flatMap((section: Json) => section.siteSpaces).map(({ space }: Json) => space.urls.published);
+    };
+    expect(await shown()).toEqual([`${base}/${key}/guides/guides`]);
+    // The same space in a site that is more open is found there, without a key of this one.
+    const [{ space }] = (await stage.as.get(`${stage.path}/site-spaces`)).body.items;
+    const open = await makeSite(service, { organizationId: stage.organizationId, spaces: [space], visibility: 'public', published: true });
+    const found = await shown();
+    expect(found).toEqual([expect.stringContaining(`/${open.id}`)]);
+    expect(found[0]).not.toContain(key);
     await stage.as.patch(stage.path, { visibility: 'public' });
     expect(addresses((await stranger.get(`${stage.path}/published?shareKey=${key}`)).body)).toEqual([base, `${base}/guides`, `${base}/guides/guides`]);
   });

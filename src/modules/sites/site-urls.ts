@@ -25,6 +25,12 @@ export class SiteUrls {
     return [base, ...parts.map(encodeURIComponent)].join('/');
   }
 
+  /** An address as somebody with a key of the site is to have it: with the key, where it leads into this site. */
+  withKey(site: AddressedSite, shareKey: string, address: string): string {
+    const base = this.of(site, undefined);
+    return address === base || address.startsWith(`${base}/`) ? this.of(site, shareKey) + address.slice(base.length) : address;
+  }
+
   /** Without regard to a proxy: where the proxy finds the site. */
   own({ id, organizationId, organizationHostname, hostname, basename }: AddressedSite): string {
     if (hostname !== null) return `https://${hostname}`;

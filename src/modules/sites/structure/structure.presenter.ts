@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { placeSlot } from '../../../kernel/permissions/slots.js';
+import type { SpaceDto } from '../../spaces/dto/space.dto.js';
+import type { PlacedSpace } from '../../spaces/placed-space.js';
+import { SpacePublications } from '../../spaces/space-facts.js';
 import { SpacePresenter } from '../../spaces/space.presenter.js';
 import type { ReadSite } from '../read-site.js';
 import { SiteUrls } from '../site-urls.js';
@@ -61,12 +65,23 @@ export class StructurePresenter {
       id,
       path,
       ...(sectionId === null ? {} : { section: sectionId }),
-      space: this.spaces.present(space),
+      space: this.space(reading, space),
       title: space.title,
       default: isDefault,
       ...(condition === null ? {} : { condition }),
       urls: sectionPath === null ? this.urls(reading, path) : this.urls(reading, sectionPath, path),
     };
+  }
+
+  /** The space leads readers to where it is most open; where that is this site, a reader with a key needs it there, too. */
+  private space({ site, shareKey }: SiteReading, space: PlacedSpace): SpaceDto {
+    const dto = this.spaces.present(space);
+    if (shareKey !== undefined) {
+      placeSlot(SpacePublications, space, (publication) => {
+        if (publication !== undefined) dto.urls.published = this.siteUrls.withKey(site, shareKey, publication.url);
+      });
+    }
+    return dto;
   }
 
   private urls({ site, shareKey }: SiteReading, ...paths: readonly string[]): PublishedUrlsDto {
