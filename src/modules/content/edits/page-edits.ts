@@ -41,9 +41,9 @@ export class PageEdits {
 
   private async insert(draft: Draft, edit: InsertPageDto, { names, field, pageId = '', markdown = null, body }: PreparedPage, touched: TouchedPages): Promise<void> {
     const parentId = edit.into === undefined ? null : (names.pages.get(edit.into) ?? edit.into);
-    if (parentId !== null) await this.require(draft.state, parentId, `${field}.into`);
+    const known = parentId === null ? [] : [await this.require(draft.state, parentId, `${field}.into`)];
     const fields = newFields(edit, markdown);
-    await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...slugOf(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, body);
+    await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...slugOf(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, known, body);
     touched.create(pageId, edit.ref);
   }
 
@@ -51,10 +51,10 @@ export class PageEdits {
     const pageId = names.pages.get(edit.page) ?? edit.page;
     const page = await this.require(draft.state, pageId, `${field}.page`);
     const parentId = typeof edit.into === 'string' ? (names.pages.get(edit.into) ?? edit.into) : edit.into;
-    if (typeof parentId === 'string') await this.requireParent(draft.state, pageId, parentId, `${field}.into`);
+    const known = typeof parentId === 'string' ? [page, await this.requireParent(draft.state, pageId, parentId, `${field}.into`)] : [page];
     const fields = editedFields(edit, markdown ?? null);
     const place = { ...slugOf(edit, page.title), ...(parentId === undefined ? {} : { parentId }), ...(edit.at === undefined ? {} : { at: edit.at }) };
-    await this.apply(draft, { pageUpdates: [{ pageId, fields, ...place, ...(markdown === undefined ? {} : { markdown }) }] }, body);
+    await this.apply(draft, { pageUpdates: [{ pageId, fields, ...place, ...(markdown === undefined ? {} : { markdown }) }] }, known, body);
     touched.update(pageId);
   }
 
@@ -77,9 +77,9 @@ export class PageEdits {
     else touched.create(pageId, undefined);
   }
 
-  private async apply(draft: Draft, changes: ContentChanges, body: DocumentBody | undefined): Promise<void> {
+  private async apply(draft: Draft, changes: ContentChanges, known: readonly Page[], body: DocumentBody | undefined): Promise<void> {
     const byMarkdown = new Map(body === undefined ? [] : [[body.markdown, body]]);
-    const versions = await this.changes.resolve(draft.state, changes, byMarkdown);
+    const versions = await this.changes.resolve(draft.state, changes, byMarkdown, new Map(known.map((page) => [page.pageId, page])));
     await this.writer.write(draft, { ...versions, bodies: new Map(body === undefined ? [] : [[body.id, body]]) });
   }
 
@@ -89,9 +89,10 @@ export class PageEdits {
     return page;
   }
 
-  private async requireParent(state: LineState, pageId: string, parentId: string, field: string): Promise<void> {
-    await this.require(state, parentId, field);
+  private async requireParent(state: LineState, pageId: string, parentId: string, field: string): Promise<Page> {
+    const parent = await this.require(state, parentId, field);
     if ((await withDescendants(this.db, state, [pageId])).includes(parentId)) throw BadInputError.ofField(field, 'names the page itself or one below it');
+    return parent;
   }
 }
 

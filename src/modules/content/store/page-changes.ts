@@ -24,22 +24,25 @@ export class PageChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws BadInputError when a page or parent isn't there, or a page would come below itself */
-  async resolve(state: LineState, changes: ContentChanges, bodies: ReadonlyMap<string, DocumentBody>): Promise<PageVersions> {
+  /**
+   * @param known pages that were read under the lock already, by their ids
+   * @throws BadInputError when a page or parent isn't there, or a page would come below itself
+   */
+  async resolve(state: LineState, changes: ContentChanges, bodies: ReadonlyMap<string, DocumentBody>, known: ReadonlyMap<string, Page> = new Map()): Promise<PageVersions> {
     const deletedPages = await withDescendants(this.db, state, changes.deletedPages ?? []);
-    await this.requirePages(state, changes, new Set(deletedPages));
+    const named = await this.namedPages(state, changes, new Set(deletedPages), known);
     const created = await this.createdPages(state, changes.newPages ?? [], bodies);
-    const updated = await this.updatedPages(state, changes.pageUpdates ?? [], bodies);
+    const updated = await this.updatedPages(state, changes.pageUpdates ?? [], bodies, named);
     return { pages: [...created, ...updated], deletedPages };
   }
 
   /** Every page that the changes name as theirs or as a parent is there and stays. */
-  private async requirePages(state: LineState, changes: ContentChanges, deleted: ReadonlySet<string>): Promise<void> {
+  private async namedPages(state: LineState, changes: ContentChanges, deleted: ReadonlySet<string>, known: ReadonlyMap<string, Page>): Promise<ReadonlyMap<string, Page>> {
     const created = new Set((changes.newPages ?? []).map((page) => page.pageId));
     const parents = [...(changes.newPages ?? []), ...(changes.pageUpdates ?? [])].flatMap((page) => page.parentId ?? []);
     const named = [...(changes.pageUpdates ?? []).map((page) => page.pageId), ...(changes.deletedPages ?? []), ...parents];
     const wanted = [...new Set(named)].filter((id) => !created.has(id));
-    const there = await pagesById(this.db, state, wanted);
+    const there = new Map([...known, ...(await pagesById(this.db, state, wanted.filter((id) => !known.has(id))))]);
     const missing = wanted.find((id) => !there.has(id) || (deleted.has(id) && !(changes.deletedPages ?? []).includes(id)));
     if (missing !== undefined) throw new BadInputError(`There is no page ${missing} in this content.`);
     for (const { pageId, parentId } of changes.pageUpdates ?? []) {
@@ -47,6 +50,7 @@ export class PageChanges {
       const below = await withDescendants(this.db, state, [pageId]);
       if (below.includes(parentId)) throw new BadInputError(`The page ${pageId} can't come below itself.`);
     }
+    return there;
   }
 
   private async createdPages(state: LineState, newPages: readonly NewPage[], bodies: ReadonlyMap<string, DocumentBody>): Promise<Page[]> {
@@ -69,9 +73,8 @@ export class PageChanges {
   }
 
   /** The new versions; a page that an update leaves as it is has none. */
-  private async updatedPages(state: LineState, updates: readonly PageUpdate[], bodies: ReadonlyMap<string, DocumentBody>): Promise<Page[]> {
+  private async updatedPages(state: LineState, updates: readonly PageUpdate[], bodies: ReadonlyMap<string, DocumentBody>, before: ReadonlyMap<string, Page>): Promise<Page[]> {
     const now = this.clock.now();
-    const before = await pagesById(this.db, state, updates.map((update) => update.pageId));
     const updated: Page[] = [];
     for (const update of updates) {
       const page = before.get(update.pageId);
