@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
+import { prepared } from '../../kernel/database/prepared.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
@@ -43,6 +44,8 @@ const SIGHT: Statement = {
     ) AS granted
     FROM members m WHERE m.organization_id = $1 AND m.user_id = $2 AND NOT m.disabled`,
 };
+
+const COUNTS: Statement = { name: 'access_target_counts', text: 'SELECT open, count FROM target_counts WHERE organization_id = $1 AND kind = $2 AND scope = $3' };
 
 /** The conditions of the partial indexes on targets, to the letter. */
 const OPEN = '(NOT default_fixed OR default_level IS NOT NULL)';
@@ -115,7 +118,7 @@ export class VisibleTargets {
         ? `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE true ${behind} ORDER BY ${order} ${most})`
         : `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} ${behind} ORDER BY ${indexOrder} ${most})`,
     );
-    return this.db.query<TargetRow>(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ORDER BY ${order} ${most}`, values);
+    return this.db.query<TargetRow>(prepared(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ORDER BY ${order} ${most}`), values);
   }
 
   /** How many the parts hold together: what is open or closed is counted already, what is granted is counted now. */
@@ -129,10 +132,7 @@ export class VisibleTargets {
 
   private async counted(parts: readonly SeenPart[], { organizationId, kind, parentId }: TargetList): Promise<number> {
     if (parts.length === 0) return 0;
-    const rows = await this.db.query<{ open: boolean; count: number }>(
-      'SELECT open, count FROM target_counts WHERE organization_id = $1 AND kind = $2 AND scope = $3',
-      [organizationId, kind, parentId ?? ''],
-    );
+    const rows = await this.db.query<{ open: boolean; count: number }>(COUNTS, [organizationId, kind, parentId ?? '']);
     return rows.filter((row) => parts.some(({ open }) => open === undefined || open === row.open)).reduce((sum, { count }) => sum + count, 0);
   }
 

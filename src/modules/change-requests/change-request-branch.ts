@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../kernel/database/database.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError } from '../../kernel/errors/errors.js';
 import type { Branch, BranchHead, Movement } from '../content/store/content-changes.js';
 import type { LineState } from '../content/store/line-state.js';
@@ -7,6 +7,14 @@ import type { ChangeRequestEntity } from './change-request.entity.js';
 import { lockForChange, noteContributor } from './change-request-rows.js';
 
 type Placed = Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
+
+/** $1 change request, $2 the revision that it has, $3 to $5 those that it gets and lies over, $6 now */
+const MOVE: Statement = {
+  name: 'change_requests_move_head',
+  text: `
+    UPDATE change_requests SET revision_id = $3, revision_number = $4, base_number = $5, updated_at = $6
+    WHERE id = $1 AND revision_id = $2 RETURNING 1`,
+};
 
 /** Change requests as lines to write to. */
 @Injectable()
@@ -28,11 +36,7 @@ export class ChangeRequestBranch {
   }
 
   private async move(spaceId: string, id: string, from: BranchHead, to: BranchHead, { at, by }: Movement): Promise<void> {
-    const rows = await this.db.query(
-      `UPDATE change_requests SET revision_id = $3, revision_number = $4, base_number = $5, updated_at = $6
-       WHERE id = $1 AND revision_id = $2 RETURNING 1`,
-      [id, from.revisionId, to.revisionId, to.number, to.baseNumber, at],
-    );
+    const rows = await this.db.query(MOVE, [id, from.revisionId, to.revisionId, to.number, to.baseNumber, at]);
     if (rows.length === 0) throw new ConflictError('Another change of this change request was faster. Read the current state and try again.');
     await noteContributor(this.db, spaceId, id, by);
   }

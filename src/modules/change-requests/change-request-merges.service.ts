@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
-import { Database } from '../../kernel/database/database.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { ContentMerges, type MainHead } from '../content/content-merges.js';
 import { MainBranch } from '../content/main-branch.js';
@@ -11,6 +11,9 @@ import { ChangeRequestEntity } from './change-request.entity.js';
 import { mergeFault } from './change-request.policy.js';
 import { lockChangeRequest, lockForChange } from './change-request-rows.js';
 import type { MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
+
+/** $1 change request, $2 the revision of the main content, $3 now */
+const CLOSE: Statement = { name: 'change_requests_close', text: "UPDATE change_requests SET status = 'merged', revision_merged = $2, updated_at = $3 WHERE id = $1" };
 
 /** Brings change requests and the main content together. */
 @Injectable()
@@ -33,7 +36,7 @@ export class ChangeRequestMergesService {
       if (fault !== undefined) throw new ConflictError(fault);
       const { result, revision } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
       if (result === 'conflicts') return { revision: revisionId, result };
-      await this.db.repo(ChangeRequestEntity).update({ id }, { status: 'merged', revisionMerged: revision.revisionId, updatedAt: this.clock.now() });
+      await this.db.query(CLOSE, [id, revision.revisionId, this.clock.now()]);
       return { revision: revision.revisionId, result };
     });
   }

@@ -2,7 +2,7 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../kernel/pagination/keyset.js';
-import { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
+import type { ChangeRequestEntity, ChangeRequestStatus } from './change-request.entity.js';
 import { changeFault } from './change-request.policy.js';
 import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, type PlacedChangeRequest } from './placed-change-request.js';
 
@@ -53,6 +53,22 @@ const COUNT_OF_CONTRIBUTOR: Statement = {
     WHERE by.space_id = $1 AND by.user_id = $3 AND c.status = $2`,
 };
 
+export type LockedChangeRequest = Pick<ChangeRequestEntity, 'status' | 'subject' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
+
+/** $1 space, $2 change request */
+const LOCK: Statement = {
+  name: 'change_requests_lock',
+  text: `
+    SELECT status, subject, revision_id AS "revisionId", revision_number AS "revisionNumber", base_number AS "baseNumber"
+    FROM change_requests WHERE space_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+};
+
+/** $1 space, $2 user, $3 change request */
+const NOTE_CONTRIBUTOR: Statement = {
+  name: 'change_requests_note_contributor',
+  text: 'INSERT INTO change_request_contributors (space_id, user_id, change_request_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+};
+
 export function findChangeRequests(
   db: Database,
   { spaceId, status, contributor }: ChangeRequestFilter,
@@ -70,19 +86,14 @@ export async function countChangeRequests(db: Database, { spaceId, status, contr
 }
 
 /** Within a transaction: nobody else changes the change request or its content before it ends. @throws NotFoundError */
-export async function lockChangeRequest(db: Database, spaceId: string, id: string): Promise<ChangeRequestEntity> {
-  const found = await db
-    .repo(ChangeRequestEntity)
-    .createQueryBuilder('request')
-    .where('request.id = :id AND request.spaceId = :spaceId', { id, spaceId })
-    .setLock('for_no_key_update')
-    .getOne();
-  if (found === null) throw new NotFoundError('There is no such change request.');
+export async function lockChangeRequest(db: Database, spaceId: string, id: string): Promise<LockedChangeRequest> {
+  const [found] = await db.query<LockedChangeRequest>(LOCK, [spaceId, id]);
+  if (found === undefined) throw new NotFoundError('There is no such change request.');
   return found;
 }
 
 /** As `lockChangeRequest`. @throws ConflictError when it takes no changes any more */
-export async function lockForChange(db: Database, spaceId: string, id: string): Promise<ChangeRequestEntity> {
+export async function lockForChange(db: Database, spaceId: string, id: string): Promise<LockedChangeRequest> {
   const found = await lockChangeRequest(db, spaceId, id);
   const fault = changeFault(found.status);
   if (fault !== undefined) throw new ConflictError(fault);
@@ -92,5 +103,5 @@ export async function lockForChange(db: Database, spaceId: string, id: string): 
 /** Remembers who made a change request or a revision of it; nobody for the operator. */
 export async function noteContributor(db: Database, spaceId: string, id: string, userId: string | null): Promise<void> {
   if (userId === null) return;
-  await db.query('INSERT INTO change_request_contributors (space_id, user_id, change_request_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [spaceId, userId, id]);
+  await db.query(NOTE_CONTRIBUTOR, [spaceId, userId, id]);
 }

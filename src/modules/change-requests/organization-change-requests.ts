@@ -38,7 +38,7 @@ export class OrganizationChangeRequests {
   ) {}
 
   async list(actor: Actor, organizationId: string, { page, limit, ...filter }: OrganizationChangeRequestsQuery): Promise<ChangeRequestListDto> {
-    await this.access.load(actor, organizationId, 'view');
+    await this.access.require(actor, organizationId, 'view');
     const scope = cursorScope('organization-change-requests', { organization: organizationId, status: filter.status, creator: filter.creator, contributor: filter.contributor });
     const [after = ''] = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
     const found = await this.matching(actor, organizationId, filter);

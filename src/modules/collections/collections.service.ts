@@ -31,7 +31,7 @@ export class CollectionsService {
 
   /** Those that the caller sees, by position. */
   async list(actor: Actor, organizationId: string, query: CollectionListQuery): Promise<Page<CollectionDto>> {
-    await this.organizations.load(actor, organizationId, 'view');
+    await this.organizations.require(actor, organizationId, 'view');
     const sight = await this.targets.sight(actor.userId, organizationId);
     const list = { organizationId, kind: 'collection', parentId: query.nested ? '*' : null, order: 'position' } as const;
     const page = await this.targets.page('collections', [sight], list, query);
@@ -41,7 +41,7 @@ export class CollectionsService {
 
   /** At the end of its parent. */
   async create(actor: Actor, organizationId: string, { title = DEFAULT_TITLE, parent }: CreateCollectionDto): Promise<CollectionDto> {
-    await this.organizations.load(actor, organizationId, 'view');
+    await this.organizations.require(actor, organizationId, 'view');
     const parentId = parent ?? null;
     await this.access.requireParent(actor, organizationId, parentId);
     return this.presenter.present(await this.store.create({ organizationId, title, parentId }));

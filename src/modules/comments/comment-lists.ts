@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
+import { prepared } from '../../kernel/database/prepared.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
 import { toPage } from '../../kernel/pagination/page.js';
@@ -64,7 +65,7 @@ export class CommentLists {
   private find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<ReadComment[]> {
     const { values, condition } = conditionOf(filter);
     const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
-    const most = `LIMIT ${String(limit)}`;
+    const most = `LIMIT $${String(values.length + (after?.length ?? 0) + 1)}`;
     // Each author is looked up in the index by authors, so that a rare one isn't sought through everybody's comments:
     // to the planner a range of authors, unlike one author, is in order there only.
     const source =
@@ -73,7 +74,7 @@ export class CommentLists {
         : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
             CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by BETWEEN author.id AND author.id ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
             ORDER BY own.id ${order} ${most})`;
-    return this.db.query<ReadComment>(`${readComments(source)} ORDER BY c.id ${order}`, [...values, ...(after ?? [])]);
+    return this.db.query<ReadComment>(prepared(`${readComments(source)} ORDER BY c.id ${order}`), [...values, ...(after ?? []), limit]);
   }
 
   /** Without a filter but the status it is counted already. */
@@ -83,7 +84,7 @@ export class CommentLists {
     const counted = targetPage === undefined && authors === undefined;
     const [row] = counted
       ? await this.db.query<{ count: number }>(
-          `SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`,
+          prepared(`SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`),
           [homeId],
         )
       : await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`, values);

@@ -23,6 +23,11 @@ export interface CommentedPlace {
 
 type Previews = ReadonlyMap<string, string>;
 
+interface PlacedPage {
+  readonly shown: CommentedPage;
+  readonly documentId: string | null;
+}
+
 /** In code points. */
 const LONGEST_PREVIEW = 200;
 
@@ -31,6 +36,8 @@ const LONGEST_PREVIEW = 200;
 export class CommentedPlaces {
   /** Previews by node, of documents: a document never changes. */
   private readonly previews = new LRUCache<string, Previews>({ max: 500 });
+  /** By line, revision and page: a revision never changes. Generated pages are another matter. */
+  private readonly placed = new LRUCache<string, PlacedPage>({ max: 5_000 });
 
   constructor(
     private readonly db: Database,
@@ -54,7 +61,23 @@ export class CommentedPlaces {
     });
   }
 
-  private async pages({ spaceId, organizationId, revisionId, state }: CommentedContent, pageIds: readonly string[]): Promise<Map<string, { shown: CommentedPage; documentId: string | null }>> {
+  private async pages(content: CommentedContent, pageIds: readonly string[]): Promise<Map<string, PlacedPage>> {
+    const key = (pageId: string): string => `${content.state.line}/${content.revisionId}/${pageId}`;
+    const known = pageIds.flatMap((pageId) => {
+      const page = this.placed.get(key(pageId));
+      return page === undefined ? [] : [[pageId, page] as const];
+    });
+    const places = new Map(known);
+    const read = await this.readPages(content, pageIds.filter((pageId) => !places.has(pageId)));
+    for (const [pageId, page] of read) {
+      places.set(pageId, page);
+      if (page.documentId !== null) this.placed.set(key(pageId), page);
+    }
+    return places;
+  }
+
+  private async readPages({ spaceId, organizationId, revisionId, state }: CommentedContent, pageIds: readonly string[]): Promise<Map<string, PlacedPage>> {
+    if (pageIds.length === 0) return new Map();
     const [pages, paths] = await Promise.all([pagesById(this.db, state, pageIds), pagePaths(this.db, state, pageIds)]);
     const generated = await this.computed.generated({ space: { id: spaceId, organizationId, revisionId }, state }, pageIds.filter((id) => !pages.has(id)));
     const made = [...generated.values()].map((page) => [page.pageId, { shown: shown(page, page.path), documentId: null }] as const);

@@ -6,6 +6,7 @@ import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
+import { insertRows } from '../content/store/rows.js';
 import { CommentEntity } from './comment.entity.js';
 import { CommentAnswers } from './comment-answers.js';
 import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
@@ -46,20 +47,22 @@ export class CommentsService {
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
     const id = newId();
     const { id: homeId, spaceId, changeRequestId, revisionId } = home;
-    await this.db.repo(CommentEntity).insert({
+    await insertRows(this.db, 'comments', [{
       id,
-      homeId,
-      spaceId,
-      changeRequestId,
-      reviewId,
-      revisionId,
-      pageId: pageId ?? null,
-      page: page ?? null,
-      node: node ?? null,
+      home_id: homeId,
+      space_id: spaceId,
+      change_request_id: changeRequestId,
+      review_id: reviewId,
+      revision_id: revisionId,
+      page_id: pageId,
+      page,
+      node,
       markdown: markdownOf(body),
-      postedBy: actor.userId,
-      postedAt: this.clock.now(),
-    });
+      posted_by: actor.userId,
+      posted_at: this.clock.now(),
+      resolved: false,
+      replies: 0,
+    }]);
     return { home, id };
   }
 

@@ -28,7 +28,7 @@ export class OrganizationSearchService {
   ) {}
 
   async search(actor: Actor, organizationId: string, query: SearchQuery): Promise<OrganizationSearchResultListDto> {
-    await this.access.load(actor, organizationId, 'view');
+    await this.access.require(actor, organizationId, 'view');
     const sight = await this.visible.sight(actor.userId, organizationId);
     const scope = cursorScope('organization-search', { organization: organizationId, query: query.query });
     return this.searchIn(await this.searched(organizationId, sight), scope, query);

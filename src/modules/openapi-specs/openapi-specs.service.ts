@@ -30,7 +30,7 @@ export class OpenApiSpecsService {
 
   /** @throws ConflictError when the slug is taken */
   async create(actor: Actor, organizationId: string, { slug, source }: CreateOpenApiSpecDto): Promise<OpenApiSpecDto> {
-    await this.organizations.load(actor, organizationId, 'createOpenAPISpec');
+    await this.organizations.require(actor, organizationId, 'createOpenAPISpec');
     const spec = await this.db.transaction(async () => {
       const added = await this.store.add({ organizationId, slug, sourceUrl: source.url ?? null });
       if (added === undefined) throw new ConflictError(`slug: "${slug}" is taken; PUT sets the source of the spec that is there.`);
@@ -42,7 +42,7 @@ export class OpenApiSpecsService {
 
   /** Creates the spec where there is none. */
   async set(actor: Actor, organizationId: string, slug: string, { source }: SetOpenApiSpecDto): Promise<OpenApiSpecDto> {
-    await this.organizations.load(actor, organizationId, 'createOpenAPISpec');
+    await this.organizations.require(actor, organizationId, 'createOpenAPISpec');
     const fault = textFault(slug, SLUG);
     if (fault !== undefined) throw BadInputError.ofField('specSlug', fault);
     const spec = await this.db.transaction(async () => {

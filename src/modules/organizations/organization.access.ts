@@ -32,14 +32,19 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
 
   /** @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing */
   async load(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<OrganizationEntity> {
+    await this.require(actor, organizationId, ability);
+    const organization = await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId });
+    if (organization === null) throw new NotFoundError('There is no such organization.');
+    return organization;
+  }
+
+  /** As `load`, without reading the organization. */
+  async require(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<void> {
     const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
     if (membership === undefined) throw new NotFoundError('There is no such organization.');
     if (!organizationAbilities({ membership, ownsTeam: false })[ability]) {
       throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
     }
-    const organization = await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId });
-    if (organization === null) throw new NotFoundError('There is no such organization.');
-    return organization;
   }
 
   override async resolve(actor: Actor, organizations: readonly OrganizationEntity[]): Promise<OrganizationAbilities[]> {

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../kernel/database/database.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+
+const LOCK: Statement = { name: 'spaces_lock_head', text: 'SELECT revision_id, revision_number FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE' };
+
+/** $1 space, $2 the revision that it has, $3 and $4 the one that it gets, $5 now */
+const MOVE: Statement = {
+  name: 'spaces_move_head',
+  text: `
+    UPDATE spaces SET revision_id = $3, revision_number = $4, updated_at = $5
+    WHERE id = $1 AND revision_id IS NOT DISTINCT FROM $2 RETURNING 1`,
+};
 
 /** The newest revision of a line of content. */
 export interface Head {
@@ -16,21 +26,14 @@ export class SpaceHead {
 
   /** Within a transaction: nobody else moves the head before it ends. @throws NotFoundError */
   async lock(spaceId: string): Promise<Head> {
-    const [row] = await this.db.query<{ revision_id: string | null; revision_number: number }>(
-      'SELECT revision_id, revision_number FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-      [spaceId],
-    );
+    const [row] = await this.db.query<{ revision_id: string | null; revision_number: number }>(LOCK, [spaceId]);
     if (row === undefined) throw new NotFoundError('There is no such space.');
     return { revisionId: row.revision_id, number: row.revision_number };
   }
 
   /** @throws ConflictError when the head is no longer `from` */
   async move(spaceId: string, from: Head, to: Head, at: Date): Promise<void> {
-    const rows = await this.db.query(
-      `UPDATE spaces SET revision_id = $3, revision_number = $4, updated_at = $5
-       WHERE id = $1 AND revision_id IS NOT DISTINCT FROM $2 RETURNING 1`,
-      [spaceId, from.revisionId, to.revisionId, to.number, at],
-    );
+    const rows = await this.db.query(MOVE, [spaceId, from.revisionId, to.revisionId, to.number, at]);
     if (rows.length === 0) throw new ConflictError('Another change of this content was faster. Read the current state and try again.');
   }
 }

@@ -34,7 +34,7 @@ export class SpaceLifecycleService {
   ) {}
 
   async create(actor: Actor, organizationId: string, { title = DEFAULT_TITLE, emoji, parent }: CreateSpaceDto): Promise<SpaceDto> {
-    await this.organizations.load(actor, organizationId, 'view');
+    await this.organizations.require(actor, organizationId, 'view');
     await this.collections.requireParent(actor, organizationId, parent ?? null);
     return this.presenter.present(await this.spaces.create({ organizationId, title, emoji, parentId: parent, createdBy: actor.userId }));
   }

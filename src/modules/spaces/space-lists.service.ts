@@ -29,7 +29,7 @@ export class SpaceListsService {
 
   /** Those anywhere in the organization that the caller sees, by when they were made. */
   async listInOrganization(actor: Actor, organizationId: string, query: PageQuery): Promise<Page<SpaceDto>> {
-    await this.organizations.load(actor, organizationId, 'view');
+    await this.organizations.require(actor, organizationId, 'view');
     const sight = await this.targets.sight(actor.userId, organizationId);
     const page = await this.targets.page('all spaces', [sight], { organizationId, kind: 'space', parentId: '*', order: 'oldest' }, query);
     const spaces = await findPlacedSpaces(this.db, page.items);
@@ -47,7 +47,7 @@ export class SpaceListsService {
 
   /** Those that the member sees, with the member's role. Everybody may ask for their own. */
   async listOfMember(actor: Actor, organizationId: string, userId: string, query: MemberSpacesQuery): Promise<Page<MemberSpaceDto>> {
-    await this.organizations.load(actor, organizationId, userId === actor.userId ? 'view' : 'listMembers');
+    await this.organizations.require(actor, organizationId, userId === actor.userId ? 'view' : 'listMembers');
     await this.members.get(organizationId, userId);
     const [callers, members] = await Promise.all([this.targets.sight(actor.userId, organizationId), this.targets.sight(userId, organizationId)]);
     const list = { organizationId, kind: 'space', parentId: '*', order: query.order === 'desc' ? 'newest' : 'oldest' } as const;

@@ -44,13 +44,13 @@ export class OrganizationIntegrationsService {
 
   /** The public ones, and all of its own. */
   async list(actor: Actor, organizationId: string, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
-    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    await this.organizations.require(actor, organizationId, 'listIntegrations');
     return this.lists.find({ ...filters, own: [organizationId] }, { page, limit }, { organization: organizationId });
   }
 
   /** With their configurations: for admins. */
   async listInstallations(actor: Actor, organizationId: string, { search, ...paging }: IntegrationSearchQuery): Promise<Page<OrganizationInstallationDto>> {
-    await this.organizations.load(actor, organizationId, 'admin');
+    await this.organizations.require(actor, organizationId, 'admin');
     return this.find({ organizationId, search }, paging, (row) => this.store.open(row), ({ installation, integration }: Installed<OpenInstallation>) => ({
       installation: this.installations.present(integration, installation),
       integration: this.integrations.present(integration),
@@ -58,14 +58,14 @@ export class OrganizationIntegrationsService {
   }
 
   async listStatuses(actor: Actor, organizationId: string, { target, ...paging }: IntegrationStatusQuery): Promise<Page<InstalledIntegrationDto>> {
-    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    await this.organizations.require(actor, organizationId, 'listIntegrations');
     const filter = { organizationId, somewhere: target === 'organization' ? undefined : target };
     return this.find(filter, paging, (row) => Promise.resolve(row), (installed: Installed<ReadInstallation>) => ({ status: statusOf(installed), integration: this.integrations.present(installed.integration) }));
   }
 
   /** @throws NotFoundError when it isn't installed */
   async getStatus(actor: Actor, organizationId: string, integrationName: string): Promise<IntegrationStatusDto> {
-    await this.organizations.load(actor, organizationId, 'listIntegrations');
+    await this.organizations.require(actor, organizationId, 'listIntegrations');
     const [installation] = await findInstallations(this.db, { organizationId, integrationName }, { after: undefined, limit: 1 });
     const integration = await this.db.repo(IntegrationEntity).findOneBy({ name: integrationName });
     if (installation === undefined || integration === null) throw new NotFoundError('This integration is not installed in this organization.');

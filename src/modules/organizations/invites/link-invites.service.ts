@@ -31,7 +31,7 @@ export class LinkInvitesService {
   }
 
   async delete(actor: Actor, organizationId: string, inviteId: string): Promise<void> {
-    await this.access.load(actor, organizationId, 'admin');
+    await this.access.require(actor, organizationId, 'admin');
     const { affected } = await this.db.repo(LinkInviteEntity).delete({ id: inviteId, organizationId });
     if (affected !== 1) throw new NotFoundError('There is no such invite in this organization.');
   }

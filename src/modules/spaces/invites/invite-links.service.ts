@@ -31,7 +31,7 @@ export class InviteLinksService {
   ) {}
 
   async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<InviteLinkListDto> {
-    await this.organizations.load(actor, organizationId, 'admin');
+    await this.organizations.require(actor, organizationId, 'admin');
     const scope = cursorScope('invite links', { organizationId });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, ORDER);
     const all = this.db.repo(LinkInviteEntity).createQueryBuilder('invite').where('invite.organization_id = :organizationId', { organizationId });
@@ -48,7 +48,7 @@ export class InviteLinksService {
     if (targetId === null ? role === undefined || level !== undefined : role !== undefined || level === undefined || (collection !== undefined && space !== undefined)) {
       throw new BadInputError('Send role, or level with one of space and collection.');
     }
-    if (targetId === null) await this.organizations.load(actor, organizationId, 'admin');
+    if (targetId === null) await this.organizations.require(actor, organizationId, 'admin');
     else await this.requireTarget(actor, organizationId, collection === undefined ? 'space' : 'collection', targetId);
     if (!inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     const invite = await this.invites.createOn(organizationId, targetId, { role: role ?? null, level: level ?? null, createdBy: actor.userId });
@@ -60,7 +60,7 @@ export class InviteLinksService {
   }
 
   async update(actor: Actor, organizationId: string, inviteId: string, { role, level }: UpdateInviteLinkDto): Promise<InviteLinkDto> {
-    await this.organizations.load(actor, organizationId, 'admin');
+    await this.organizations.require(actor, organizationId, 'admin');
     const invite = await getInvite(this.db, organizationId, inviteId);
     const [wrong, sent] = invite.targetId === null ? (['level', level] as const) : (['role', role] as const);
     if (sent !== undefined) throw BadInputError.ofField(wrong, `is not what this invitation gives`);
