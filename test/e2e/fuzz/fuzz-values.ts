@@ -58,6 +58,6 @@ export class FuzzValues {
   /** What no schema asks for. */
   private anything(): unknown {
     const nested = (levels: number): unknown => (levels === 0 ? this.dice.text() : { nested: [nested(levels - 1)] });
-    return this.dice.pick([null, true, 0, -1, 1e308, '', 'NaN', '\0', '\ud800', 'a\u202eb', this.dice.text(), 'y'.repeat(70_000), [], {}, [[]], [null], { toString: 1 }, nested(5), nested(40), Array.from({ length: 300 }, () => 'z')]);
+    return this.dice.pick([null, true, 0, -1, 1e308, '', 'NaN', '\0', '\ud800', 'a\u202eb', this.dice.text(), 'y'.repeat(70_000), [], {}, [[]], [null], { toString: 1 }, nested(5), nested(40), nested(400), Array.from({ length: 300 }, () => 'z')]);
   }
 }

@@ -4,9 +4,10 @@ import { operationsOf } from '../../support/openapi.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { Dice } from './dice.js';
 import { type FuzzRequest, FuzzRequests } from './fuzz-requests.js';
-import { makeWorld } from './fuzz-world.js';
+import { type FuzzCaller, makeWorld } from './fuzz-world.js';
 import { KnownIds } from './known-ids.js';
 import { rowsOf } from './rows-of.js';
+import { curl, simplest } from './simplest.js';
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
@@ -17,16 +18,23 @@ const RENEW_AFTER = 250;
 /** In every text of an organization that none of the callers belongs to. */
 const CANARY = 'canary-of-strangers';
 const PATIENCE = 60_000;
+const NOBODY: readonly FuzzCaller[] = [
+  { name: 'unknown', token: 'unknown' },
+  { name: 'nobody', token: undefined },
+];
 
 let service: TestApp;
 let strangers: Readonly<Record<string, string>>;
 /** Those of them that nobody else's rows may name: a slug or a path is anybody's. */
 let guarded: readonly string[];
+let canaries: readonly string[];
 
 beforeAll(async () => {
   service = await startTestApp();
   // Whoever knows an invite may take it.
-  strangers = { ...(await makeWorld(service, CANARY)).ids, inviteId: 'unknown' };
+  const { ids, secrets } = await makeWorld(service, CANARY);
+  strangers = { ...ids, inviteId: 'unknown' };
+  canaries = secrets;
   guarded = Object.entries(strangers).flatMap(([name, id]) => (name.endsWith('Id') && name !== 'inviteId' ? [id] : []));
 });
 afterAll(() => service.close());
@@ -39,9 +47,10 @@ it(
     const codes = new Map<number, number>();
     const lanes = Array.from({ length: LANES }, (_, lane) => runLane(SEED + lane, Math.ceil(REQUESTS / LANES), codes));
     const faults = (await Promise.all(lanes)).flat();
+    process.stderr.write(`Answers by status: ${JSON.stringify(Object.fromEntries(codes))}\n`);
     expect(faults).toEqual([]);
     expect(await rowsOf(service.make.db, guarded)).toEqual(before);
-    // Most of what is sent comes past the checks of its form.
+    // Much of what is sent comes past the checks of its form.
     const admitted = [...codes].filter(([code]) => code < 300).reduce((sum, [, count]) => sum + count, 0);
     expect(admitted).toBeGreaterThan(REQUESTS / 10);
   },
@@ -59,14 +68,17 @@ async function runLane(seed: number, requests: number, codes: Map<number, number
       world = await makeWorld(service, 'ours');
       ids.renew(world.ids);
     }
-    const token = dice.once(2) ? world.tokens[0] : dice.pick([...world.tokens, 'unknown', undefined]);
+    const caller = dice.once(2) ? world.administrator : (dice.pick([...world.others, ...NOBODY]) ?? world.administrator);
     const request = source.next();
-    for (const fault of await faultsOf(request, token, codes)) faults.push(`seed ${String(seed)}, request ${String(count)}: ${fault}\n${shown(request)}`);
+    const found = await faultsOf(request, caller, codes);
+    if (found.length === 0) continue;
+    const simpler = await simplest(request, async (candidate) => (await faultsOf(candidate, caller)).length > 0);
+    faults.push(`seed ${String(seed)}, request ${String(count)}: ${found.join('\n')}\n${curl(service.url, simpler, caller.name)}`);
   }
   return faults;
 }
 
-async function faultsOf({ method, path, headers, body }: FuzzRequest, token: string | undefined, codes: Map<number, number>): Promise<string[]> {
+async function faultsOf({ method, path, headers, body }: FuzzRequest, { token }: FuzzCaller, codes = new Map<number, number>()): Promise<string[]> {
   const signal = AbortSignal.timeout(PATIENCE);
   const sent = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
   try {
@@ -75,7 +87,7 @@ async function faultsOf({ method, path, headers, body }: FuzzRequest, token: str
     codes.set(response.status, (codes.get(response.status) ?? 0) + 1);
     return [
       ...(response.status >= 500 ? [`answered ${String(response.status)}: ${text.slice(0, 300)}`] : []),
-      ...(text.includes(CANARY) || [...response.headers.values()].some((value) => value.includes(CANARY)) ? [`tells of strangers: ${text.slice(0, 2_000)}`] : []),
+      ...(canaries.some((canary) => [text, ...response.headers.values()].some((told) => told.includes(canary))) ? [`tells of strangers: ${text.slice(0, 2_000)}`] : []),
       ...documentFaults(method, path, response, text),
     ];
   } catch (error) {
@@ -90,8 +102,4 @@ function documentFaults(method: string, path: string, { status, headers }: Respo
   if (headers.get('content-type')?.startsWith('application/json') !== true || text === '') return [];
   const body: unknown = JSON.parse(Buffer.from(text, 'latin1').toString('utf8'));
   return contractFaults(service.document, method, new URL(path, service.url).pathname, { status, headers, body }).map((fault) => `${String(status)} is not as documented: ${fault}`);
-}
-
-function shown({ method, path, headers, body }: FuzzRequest): string {
-  return `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 1_000)}`;
 }

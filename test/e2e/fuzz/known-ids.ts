@@ -5,6 +5,8 @@ type Ids = Readonly<Record<string, string>>;
 
 /** Ids that a client may know of, by the names of the path parameters that take them. */
 export class KnownIds {
+  private former: Ids = {};
+
   /** @param foreign of an organization that no caller belongs to */
   constructor(
     private own: Ids,
@@ -13,13 +15,14 @@ export class KnownIds {
 
   /** From now on others are the callers' own; the former ones stay as of an organization that they have left. */
   renew(own: Ids): void {
+    this.former = this.own;
     this.own = own;
   }
 
   /** Mostly the callers' own; else one of strangers, of another kind, or of nothing. */
   of(dice: Dice, name: string): string {
     const values = [...Object.values(this.own), ...Object.values(this.foreign)];
-    const odd = [() => this.foreign[name], () => this.foreign[name], () => dice.pick(values), () => newId(), () => dice.text(), () => '1', () => 'me', () => '..', () => '%00'] as const;
+    const odd = [() => this.foreign[name], () => this.foreign[name], () => this.former[name], () => dice.pick(values), () => newId(), () => dice.text(), () => '1', () => 'me', () => '..', () => '%00'] as const;
     const chosen = dice.once(4) ? dice.pick(odd)() : this.own[name];
     return chosen ?? dice.pick(values) ?? newId();
   }
