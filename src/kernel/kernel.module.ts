@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { LimitedTokens } from './auth/limited-tokens.js';
 import { VisitTokens } from './auth/visit-tokens.js';
@@ -19,7 +19,6 @@ import { RequestMetrics } from './metrics/request-metrics.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Cursors } from './pagination/cursors.js';
-import { PermissionsInterceptor } from './permissions/permissions-interceptor.js';
 import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
 import { Secrets } from './secrets/secrets.js';
@@ -61,7 +60,6 @@ export class KernelModule {
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
-        { provide: APP_INTERCEPTOR, useClass: PermissionsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
