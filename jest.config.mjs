@@ -27,5 +27,5 @@ export default {
   ...base,
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/{e2e,contract,system}/**/*.{spec,e2e-spec}.ts'],
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/{e2e,contract}/**/*.{spec,e2e-spec}.ts'],
 };

@@ -40,7 +40,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         LoggingModule.forRoot(logger),
-        DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize), config.databaseMilliseconds),
+        DatabaseModule.forRoot(dataSourceOptions(databaseUrl, config.databasePoolSize), config.databaseMilliseconds, { urls: config.replicaUrls, poolSize: config.databasePoolSize }),
         KernelModule.forRoot(config),
         JobsModule.forRoot({ databaseUrl, concurrency: doesJobs ? config.jobConcurrency : 0, silentMilliseconds: config.databaseMilliseconds }),
         IdentityModule,

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { Injectable, Optional } from '@nestjs/common';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { FlowValue } from '../flow/flow-value.js';
 import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
+import { Replicas } from './replicas.js';
 
 /** A statement that PostgreSQL parses and plans once for each connection, under its name. */
 export interface Statement {
@@ -30,7 +31,10 @@ export class Database {
   private readonly current = new FlowValue<Transaction>();
   private readonly lookUps = new Map<Statement, GatheredLookUps<PlacedRow>>();
 
-  constructor(readonly dataSource: DataSource) {}
+  constructor(
+    readonly dataSource: DataSource,
+    @Optional() private readonly replicas?: Replicas,
+  ) {}
 
   /** TypeORM's repository, in the current transaction if there is one. */
   repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
@@ -44,9 +48,17 @@ export class Database {
   /** Rows of a statement. Named statements are prepared; plain text is for what is seldom asked. */
   async query<Row extends QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = this.current.get()?.client ?? this.pool;
-    const text = typeof statement === 'string' ? { text: statement } : statement;
-    const result = await client.query<Row>({ ...text, values: [...values] });
+    const result = await client.query<Row>(queryOf(statement, values));
     return result.rows;
+  }
+
+  /**
+   * As `query`, for what only reads and costs more than asking the primary where it stands, such as lists and searches: outside
+   * of transactions a replica may answer. It answers only what the primary would, so nobody has to think of it.
+   */
+  async read<Row extends QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const rows = this.current.get() === undefined ? await this.replicas?.read<Row>(queryOf(statement, values)) : undefined;
+    return rows ?? this.query<Row>(statement, values);
   }
 
   /**
@@ -122,6 +134,11 @@ export class Database {
   get pool(): Pool {
     return poolOf(this.dataSource);
   }
+}
+
+function queryOf(statement: Statement | string, values: readonly unknown[]): QueryConfig {
+  const text = typeof statement === 'string' ? { text: statement } : statement;
+  return { ...text, values: [...values] };
 }
 
 export function poolOf({ driver }: DataSource): Pool {

@@ -2,6 +2,7 @@ import { ConfigError } from '../config/config.js';
 import { sqlState } from '../database/database.js';
 import { EmbeddedPostgresError } from '../database/embedded-postgres-error.js';
 import { fromDatabase } from './database-errors.js';
+import { WorkerStartError } from '../workers/worker-start-error.js';
 import { ServiceError, UnavailableError } from './errors.js';
 
 /** SQLSTATE of a server that doesn't let the service in: no such database, user or right. */
@@ -9,7 +10,7 @@ const NOT_LET_IN = /^(?:28|3D|42501)/;
 
 /** What people can mend when a program can't start or run; undefined for a fault of its own, whose stack tells more. */
 export function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof ServiceError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof ServiceError || error instanceof WorkerStartError) return error.message;
   const code = sqlState(error);
   if (!(error instanceof Error) || code === undefined) return undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') return `The service can't listen: ${error.message}. Choose another PORT or HOST.`;

@@ -7,6 +7,7 @@ import { NOTHING_THERE, NotFoundError, UnauthenticatedError } from '../errors/er
 import { RateLimits } from '../limits/rate-limits.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { RequestMetrics } from './request-metrics.js';
+import { metricsOfAll, tellMetrics } from './worker-metrics.js';
 
 /** Tells whoever has the token for it what the service does. */
 @Injectable()
@@ -16,15 +17,21 @@ export class Metrics {
     private readonly limits: RateLimits,
     private readonly requests: RequestMetrics,
     private readonly process: ProcessMetrics,
-  ) {}
+  ) {
+    tellMetrics(() => this.text());
+  }
 
   /** @throws NotFoundError without the setting, UnauthenticatedError */
   async send(request: Request, response: Response): Promise<void> {
     this.admit(request);
-    const text = this.requests.text() + (await this.process.text());
+    const text = await metricsOfAll(() => this.text());
     response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
     response.setHeader('Cache-Control', 'no-store');
     response.end(text);
+  }
+
+  private async text(): Promise<string> {
+    return this.requests.text() + (await this.process.text());
   }
 
   private admit(request: Request): void {

@@ -75,13 +75,13 @@ export function findChangeRequests(
   { after, limit }: { after: readonly CursorValue[] | undefined; limit: number },
 ): Promise<PlacedChangeRequest[]> {
   const values = [spaceId, status, after?.[0] ?? 0, limit];
-  return contributor === undefined ? db.query(LIST, values) : db.query(LIST_OF_CONTRIBUTOR, [...values, contributor]);
+  return contributor === undefined ? db.read(LIST, values) : db.read(LIST_OF_CONTRIBUTOR, [...values, contributor]);
 }
 
 export async function countChangeRequests(db: Database, { spaceId, status, contributor }: ChangeRequestFilter): Promise<number> {
   const [row] = await (contributor === undefined
-    ? db.query<{ count: number }>(COUNT, [spaceId, status])
-    : db.query<{ count: number }>(COUNT_OF_CONTRIBUTOR, [spaceId, status, contributor]));
+    ? db.read<{ count: number }>(COUNT, [spaceId, status])
+    : db.read<{ count: number }>(COUNT_OF_CONTRIBUTOR, [spaceId, status, contributor]));
   return row?.count ?? 0;
 }
 

@@ -60,7 +60,7 @@ export class OrganizationChangeRequests {
 
   private rows(found: Found, after: unknown, limit: number): Promise<PlacedChangeRequest[]> {
     const behind = `AND c.id > $${String(found.values.length + 1)}`;
-    return this.db.query<PlacedChangeRequest>(`SELECT ${CHANGE_REQUEST_COLUMNS} ${from(found)} ${behind} ORDER BY c.id LIMIT ${String(limit)}`, [...found.values, after]);
+    return this.db.read<PlacedChangeRequest>(`SELECT ${CHANGE_REQUEST_COLUMNS} ${from(found)} ${behind} ORDER BY c.id LIMIT ${String(limit)}`, [...found.values, after]);
   }
 
   /** Where it is of no one in particular, the spaces have counted already. */
@@ -70,7 +70,7 @@ export class OrganizationChangeRequests {
         ? `SELECT count(*)::integer AS count ${from(found)}`
         : `SELECT coalesce(sum(${COUNT_OF_STATUS}), 0)::integer AS count FROM targets t JOIN spaces ON spaces.id = t.id
            WHERE t.organization_id = $1 AND t.kind = 'space' AND NOT t.trashed AND ${found.seen}`;
-    const [row] = await this.db.query<{ count: number }>(counting, found.values);
+    const [row] = await this.db.read<{ count: number }>(counting, found.values);
     return row?.count ?? 0;
   }
 }

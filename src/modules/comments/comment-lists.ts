@@ -50,7 +50,7 @@ export class CommentLists {
     const after = page === undefined ? [] : this.cursors.decode(scope, page, REPLY_ORDER);
     const behind = after.length === 0 ? '' : `AND ${keysetCondition(REPLY_ORDER, 2)}`;
     const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
-    const rows = await this.db.query<ReadReply>(`${readReplies(source)} ORDER BY r.id`, [comment.id, ...after]);
+    const rows = await this.db.read<ReadReply>(`${readReplies(source)} ORDER BY r.id`, [comment.id, ...after]);
     const shown = rows.slice(0, limit);
     const [reactions, bodies] = await Promise.all([this.reactions.of(shown.map(({ id }) => id)), presentBodies(this.markdown, shown, format)]);
     return toPage({
@@ -74,7 +74,7 @@ export class CommentLists {
         : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
             CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by BETWEEN author.id AND author.id ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
             ORDER BY own.id ${order} ${most})`;
-    return this.db.query<ReadComment>(prepared(`${readComments(source)} ORDER BY c.id ${order}`), [...values, ...(after ?? []), limit]);
+    return this.db.read<ReadComment>(prepared(`${readComments(source)} ORDER BY c.id ${order}`), [...values, ...(after ?? []), limit]);
   }
 
   /** Without a filter but the status it is counted already. */
@@ -83,11 +83,11 @@ export class CommentLists {
     const { values, condition } = conditionOf(filter);
     const counted = targetPage === undefined && authors === undefined;
     const [row] = counted
-      ? await this.db.query<{ count: number }>(
+      ? await this.db.read<{ count: number }>(
           prepared(`SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`),
           [homeId],
         )
-      : await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`, values);
+      : await this.db.read<{ count: number }>(`SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`, values);
     return row?.count ?? 0;
   }
 }

@@ -47,13 +47,13 @@ export class MemberListing {
         SELECT m.* FROM members m WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
       ) m CROSS JOIN LATERAL (SELECT email, display_name, photo_url FROM users WHERE id = m.user_id OFFSET 0) u
       ORDER BY ${keysetOrder(order)}`;
-    return this.db.query<ReadMember>(sql, [...values, ...(after ?? [])]);
+    return this.db.read<ReadMember>(sql, [...values, ...(after ?? [])]);
   }
 
   /** The number of all matches. Only a search has to count them. */
   async count(filter: MemberFilter): Promise<number> {
     const { sql, values } = counting(filter);
-    const [row] = await this.db.query<{ count: string }>(sql, values);
+    const [row] = await this.db.read<{ count: string }>(sql, values);
     return Number(row?.count ?? 0);
   }
 }

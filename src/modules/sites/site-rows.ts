@@ -32,12 +32,12 @@ export function findSites(db: Database, filter: SiteFilter, { after, limit }: St
   const text = `
     SELECT ${SITE_COLUMNS} FROM sites s JOIN organizations o ON o.id = s.organization_id
     WHERE ${conditions} ${behind} ORDER BY ${keysetOrder(SITE_ORDER)} LIMIT ${String(limit)}`;
-  return db.query<ReadSite>(text, [...values, ...(after ?? [])]);
+  return db.read<ReadSite>(text, [...values, ...(after ?? [])]);
 }
 
 export async function countSites(db: Database, filter: SiteFilter): Promise<number> {
   const { conditions, values } = matching(filter);
-  const [row] = await db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM sites s WHERE ${conditions}`, values);
+  const [row] = await db.read<{ count: number }>(`SELECT count(*)::integer AS count FROM sites s WHERE ${conditions}`, values);
   return row?.count ?? 0;
 }
 

@@ -56,7 +56,7 @@ export function findMemberTeams(db: Database, filter: MemberTeamFilter, stretch:
 
 export async function countTeams(db: Database, filter: TeamFilter): Promise<number> {
   const { sql, values, all } = matching(filter);
-  const [row] = await db.query<{ count: number }>(
+  const [row] = await db.read<{ count: number }>(
     all ? 'SELECT count FROM team_counts WHERE organization_id = $1' : `SELECT count(*)::integer AS count ${sql}`,
     values,
   );
@@ -84,5 +84,5 @@ function select<Row extends TeamEntity>(db: Database, columns: string, filter: T
   const { sql, values } = matching(filter);
   const behind = after === undefined ? '' : `AND ${keysetCondition(TEAM_ORDER, values.length + 1)}`;
   const text = `SELECT ${columns} ${sql} ${behind} ORDER BY ${keysetOrder(TEAM_ORDER)} LIMIT ${String(limit)}`;
-  return db.query<Row>(text, [...values, ...(after ?? [])]);
+  return db.read<Row>(text, [...values, ...(after ?? [])]);
 }

@@ -53,8 +53,8 @@ export class OrganizationSearch {
     const pieces = [query.all(ANY_KEY), query.each(ANY_KEY), query.runsToVerify, query.allInTitle(ANY_KEY)];
     const page = [limit, ...(after ?? [null, null])];
     const rows = await ('among' in spaces
-      ? this.db.query<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, spacesAtOnce(query), ...page])
-      : this.db.query<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));
+      ? this.db.read<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, spacesAtOnce(query), ...page])
+      : this.db.read<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));
     const found = rows.flatMap(({ space_id: spaceId, rank }) => (spaceId === null || rank === null ? [] : [{ spaceId, rank }]));
     return { count: rows[0]?.count ?? 0, found };
   }
@@ -62,7 +62,7 @@ export class OrganizationSearch {
   private async findPages(spaceIds: readonly string[], query: ParsedQuery): Promise<SpaceHits[]> {
     if (spaceIds.length === 0) return [];
     const scores = query.scores(ANY_KEY);
-    const pages = await this.db.query<{ space_id: string; page_id: string }>(FIND_PAGES_OF_SPACES, [
+    const pages = await this.db.read<{ space_id: string; page_id: string }>(FIND_PAGES_OF_SPACES, [
       spaceIds,
       query.all(ANY_KEY),
       query.each(ANY_KEY),

@@ -111,7 +111,7 @@ export class SearchIndex {
     after: readonly CursorValue[] | undefined,
   ): Promise<{ count: number; found: RankedPage[] }> {
     const scores = query.scores(ANY_KEY);
-    const rows = await this.db.query<{ count: number; page_id: string | null; rank: number | null }>(FIND_PAGES, [
+    const rows = await this.db.read<{ count: number; page_id: string | null; rank: number | null }>(FIND_PAGES, [
       spaceId,
       query.all(ANY_KEY),
       query.each(ANY_KEY),
@@ -128,7 +128,7 @@ export class SearchIndex {
   /** These pages, of any spaces, with the sections of each that match the query. */
   async withSections(pages: readonly FoundPage[], query: ParsedQuery): Promise<(FoundPage & SearchHit)[]> {
     if (pages.length === 0) return [];
-    const rows = await this.db.query<{ number: number; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
+    const rows = await this.db.read<{ number: number; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
       pages.map((page) => page.spaceId),
       pages.map((page) => page.pageId),
       query.any(''),

@@ -25,9 +25,9 @@ export function lineStatement(name: string, parameters: number, text: (rows: Lin
 /** @param values own parameters from `$2` on */
 export function queryLine<Row extends QueryResultRow>(db: Database, statement: LineStatement, state: LineState, values: readonly unknown[] = []): Promise<Row[]> {
   const { spaceId, line, over } = state;
-  if (over === undefined) return db.query<Row>(statement.main, [spaceId, ...values]);
+  if (over === undefined) return db.read<Row>(statement.main, [spaceId, ...values]);
   const parts = statement.over.parts.map((part) => (part === 'line' ? line : over[part]));
-  return db.query<Row>(statement.over, [spaceId, ...values, ...parts]);
+  return db.read<Row>(statement.over, [spaceId, ...values, ...parts]);
 }
 
 /** SQL of a line's rows: subqueries of the tables' columns, restricted by a condition on the alias. */
