@@ -13,6 +13,7 @@ import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
 import { corsOptions } from './kernel/http/cors-options.js';
+import { cutSlowReaders } from './kernel/http/slow-readers.js';
 import { cutSlowRequests } from './kernel/http/slow-requests.js';
 import { countByOperation } from './kernel/metrics/count-by-operation.js';
 import { RequestMetrics } from './kernel/metrics/request-metrics.js';
@@ -40,6 +41,7 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   if (config.proxyHops > 0) app.set('trust proxy', config.proxyHops);
   answerUnreadableRequests(app.getHttpServer());
   cutSlowRequests(app.getHttpServer(), config.requestTimes);
+  cutSlowReaders(app.getHttpServer(), config.answerBounds);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   const operations = routedOperations(app, config.extensions);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations) });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
+import { QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { fromDatabase } from '../../src/kernel/errors/database-errors.js';
+import { UnavailableError } from '../../src/kernel/errors/errors.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Client } from '../support/client.js';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.js';
+import { until } from '../support/processes.js';
 import { type RawAnswer, requestBytes, sendRaw } from '../support/raw-http.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -173,6 +177,17 @@ describe('faults of the service itself', () => {
 });
 
 describe('while the database is away', () => {
+  it('a transaction whose connection ends between two statements is no fault of the service', async () => {
+    const { db } = service.make;
+    const cut = db.transaction(async () => {
+      const [connection] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await db.pool.query('SELECT pg_terminate_backend($1)', [connection?.pid]);
+      await until(() => db.manager.query('SELECT 1').then(() => false, (error: unknown) => error instanceof QueryRunnerProviderAlreadyReleasedError));
+      expect(fromDatabase(await db.manager.query('SELECT 1').catch((error: unknown) => error))).toBeInstanceOf(UnavailableError);
+    });
+    expect(fromDatabase(await cut.catch((error: unknown) => error))).toBeInstanceOf(UnavailableError);
+  });
+
   it('requests get 503 with Retry-After, and the service is back with the database', async () => {
     const requests = (): Promise<RawAnswer>[] => [
       raw(`/v1/spaces/${spaceId}/content/pages?metadata=false`),

@@ -33,6 +33,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT_GUESSES', '1.5'],
     ['HEADERS_TIMEOUT_SECONDS', '0'],
     ['REQUEST_TIMEOUT_SECONDS', '1h'],
+    ['ANSWER_TIMEOUT_SECONDS', '0'],
+    ['UNREAD_ANSWERS_MB', '-1'],
     ['PROXY_HOPS', '11'],
     ['CORS_ORIGINS', 'docs.example.com'],
     ['CORS_ORIGINS', 'https://docs.example.com/'],

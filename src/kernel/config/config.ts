@@ -56,6 +56,9 @@ export interface RequestTimes {
   milliseconds: number;
 }
 
+/** What may wait for slow readers: so long without progress, and so much of all answers together. */
+export type AnswerBounds = Readonly<Record<'milliseconds' | 'bytes', number>>;
+
 /** All settings of the service, read from the environment once. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -99,6 +102,7 @@ export abstract class Config {
   abstract readonly jobConcurrency: number;
   abstract readonly rateLimits: RateLimitSettings;
   abstract readonly requestTimes: RequestTimes;
+  abstract readonly answerBounds: AnswerBounds;
   /** Proxies in front of the service that tell in X-Forwarded-For who asks. */
   abstract readonly proxyHops: number;
   /** Where pages may come from that ask the service by themselves; `*`: from anywhere. */
@@ -180,6 +184,10 @@ export function readConfig(environment: Environment = process.env): Config {
     requestTimes: {
       headersMilliseconds: read.wholeNumber('HEADERS_TIMEOUT_SECONDS', { fallback: 20, min: 1, max: 600 }) * 1000,
       milliseconds: read.wholeNumber('REQUEST_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
+    },
+    answerBounds: {
+      milliseconds: read.wholeNumber('ANSWER_TIMEOUT_SECONDS', { fallback: 60, min: 1, max: 3_600 }) * 1000,
+      bytes: read.wholeNumber('UNREAD_ANSWERS_MB', { fallback: 256, min: 1, max: 65_536 }) * 1_048_576,
     },
     proxyHops: read.wholeNumber('PROXY_HOPS', { fallback: 0, min: 0, max: 10 }),
     corsOrigins: read.origins('CORS_ORIGINS'),

@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { sqlState, violatedConstraint } from '../database/database.js';
 import { BadInputError, ConflictError, type ServiceError, UnavailableError } from './errors.js';
 
@@ -12,6 +13,7 @@ const AWAY_MESSAGE = /Connection terminated|timeout exceeded when trying to conn
  * Undefined for anything else: a fault of our own.
  */
 export function fromDatabase(error: unknown): ServiceError | undefined {
+  if (isCutTransaction(error)) return new UnavailableError(AWAY_TEXT);
   const state = sqlState(error);
   if (state === undefined) return error instanceof Error && AWAY_MESSAGE.test(error.message) ? new UnavailableError(AWAY_TEXT) : undefined;
   if (AWAY.has(state) || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')) return new UnavailableError(AWAY_TEXT);
@@ -33,6 +35,11 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
     default:
       return undefined;
   }
+}
+
+/** What TypeORM says of a transaction whose connection ended between two statements. */
+function isCutTransaction(error: unknown): boolean {
+  return error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError;
 }
 
 const AWAY_TEXT = 'The database is away or too busy. Try again in a moment.';

@@ -66,7 +66,12 @@ export class TooManyRequestsError extends ServiceError {
   }
 }
 
-/** The service can't answer for now (database away, shutting down); the answer carries `Retry-After`. */
+/** The service can't answer for now (database away, storage full, shutting down); the answer carries `Retry-After`. */
 export class UnavailableError extends ServiceError {
   readonly retryAfterSeconds = 5;
+
+  /** @param cause told to the log alone */
+  constructor(message: string, override readonly cause?: unknown) {
+    super(message);
+  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isNativeError } from 'node:util/types';
+import { UnavailableError } from '../errors/errors.js';
 import { checkKey, checkRange, objectNotFound, rangeBehindEnd } from './object-checks.js';
 import { ObjectStorage, type ByteRange, type StoredObject } from './object-storage.js';
 
@@ -20,16 +21,16 @@ export class LocalObjectStorage extends ObjectStorage {
     const folder = dirname(path);
     // No key holds a tilde: what a crash leaves behind is never taken for an object.
     const temporary = `${path}~${randomUUID()}`;
-    await mkdir(folder, { recursive: true });
     try {
+      await mkdir(folder, { recursive: true });
       await writeDurably(temporary, content);
       await rename(temporary, path);
+      await syncFolder(folder);
+      await syncFolder(this.rootFolder);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw isFullness(error) ? new UnavailableError('The storage of files is full. Nothing was changed.', error) : error;
     }
-    await syncFolder(folder);
-    await syncFolder(this.rootFolder);
   }
 
   override async read(key: string, range?: ByteRange): Promise<StoredObject> {
@@ -96,6 +97,13 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** No room on the disk, in the quota, or for a file of this size. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function isFullness(error: unknown): boolean {
+  return isNativeError(error) && 'code' in error && FULL.has(error.code);
 }
 
 function isAbsence(error: unknown): boolean {
