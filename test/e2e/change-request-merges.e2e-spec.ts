@@ -167,6 +167,24 @@ describe('updating', () => {
     expect(await markdown(stage, main)).toBe(changed({ 2: 'Both ways.\n', 7: 'Seven.\n', 12: 'Twelve.\n' }));
   });
 
+  it('names the files and variables that contradict, which can hold no markers', async () => {
+    const { as, spaceId, id, one, own, main } = await makeStage();
+    const file = await service.make.file(spaceId, { name: 'base.png' });
+    await as.post(`${one}/update`);
+    const { body } = await as.get(`${main}/files/${file}`);
+    const named = (name: string): Json => ({ newFiles: [{ fileId: file, name, contentType: 'image/png', size: 1, width: 1, height: 1, hash: 'a'.repeat(64), gitPath: null, gitOid: null }] });
+    expect(body.name).toBe('base.png');
+    await commitTo(service, spaceId, id, { ...named('own.png'), variables: { product: 'Own', other: 'Same' } });
+    await service.make.commit(spaceId, { ...named('main.png'), variables: { product: 'Main', other: 'Same' } });
+    const { revision } = (await as.get(one)).body;
+    expect((await as.post(`${one}/merge`)).body).toEqual({ result: 'conflicts', revision, conflicts: [{ object: 'file', id: file, name: 'own.png' }, { object: 'variable', name: 'product' }] });
+    const updated = (await as.post(`${one}/update`)).body;
+    expect(updated).toEqual({ result: 'conflicts', revision: expect.any(String), conflicts: [{ object: 'file', id: file, name: 'own.png' }, { object: 'variable', name: 'product' }] });
+    expect((await as.get(own)).body.variables).toEqual({ product: 'Own', other: 'Same' });
+    expect(await as.post(`${one}/merge`)).toMatchObject({ body: { result: 'merge' } });
+    expect([(await as.get(main)).body.variables, (await as.get(`${main}/files/${file}`)).body.name]).toEqual([{ product: 'Own', other: 'Same' }, 'own.png']);
+  });
+
   it('keeps an edited page that the main content has deleted', async () => {
     const { as, spaceId, id, one, own, main, page, other } = await makeStage();
     await commitTo(service, spaceId, id, { pageUpdates: [{ pageId: other, markdown: 'edited\n' }] });

@@ -4,13 +4,14 @@ import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { ContentMerges, type MainHead } from '../content/content-merges.js';
+import type { Conflict } from '../content/model/merge/merge-outcome.js';
 import { MainBranch } from '../content/main-branch.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestBranch } from './change-request-branch.js';
 import { ChangeRequestEntity } from './change-request.entity.js';
 import { mergeFault } from './change-request.policy.js';
 import { lockChangeRequest, lockForChange } from './change-request-rows.js';
-import type { MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
+import type { MergeConflictDto, MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
 
 /** $1 change request, $2 the revision of the main content, $3 now */
 const CLOSE: Statement = { name: 'change_requests_close', text: "UPDATE change_requests SET status = 'merged', revision_merged = $2, updated_at = $3 WHERE id = $1" };
@@ -34,8 +35,8 @@ export class ChangeRequestMergesService {
       const { status, revisionId } = await lockChangeRequest(this.db, spaceId, id);
       const fault = mergeFault(status);
       if (fault !== undefined) throw new ConflictError(fault);
-      const { result, revision } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
-      if (result === 'conflicts') return { revision: revisionId, result };
+      const { result, revision, conflicts } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
+      if (result === 'conflicts') return { revision: revisionId, result, ...unmarked(conflicts) };
       await this.db.query(CLOSE, [id, revision.revisionId, this.clock.now()]);
       return { revision: revision.revisionId, result };
     });
@@ -46,9 +47,9 @@ export class ChangeRequestMergesService {
     return this.db.transaction(async () => {
       const { baseNumber } = await lockForChange(this.db, spaceId, id);
       const main = await this.mainHead(spaceId);
-      const { result, revision } = await this.merges.update(this.branch.of(spaceId, id), main, actor.userId);
+      const { result, revision, conflicts } = await this.merges.update(this.branch.of(spaceId, id), main, actor.userId);
       if (main.number > baseNumber) await this.db.repo(ChangeRequestEntity).update({ id }, { revisionMergedAncestor: main.revisionId });
-      return { revision: revision.revisionId, result };
+      return { revision: revision.revisionId, result, ...unmarked(conflicts) };
     });
   }
 
@@ -58,4 +59,13 @@ export class ChangeRequestMergesService {
     if (head === undefined) throw new NotFoundError('There is no such space.');
     return head;
   }
+}
+
+/** Pages tell of their conflicts themselves. */
+function unmarked(conflicts: readonly Conflict[]): { conflicts?: MergeConflictDto[] } {
+  const told = conflicts.flatMap((conflict): MergeConflictDto[] => {
+    if (conflict.kind === 'page') return [];
+    return [conflict.kind === 'file' ? { object: 'file', id: conflict.fileId, name: conflict.name } : { object: 'variable', name: conflict.name }];
+  });
+  return told.length === 0 ? {} : { conflicts: told };
 }

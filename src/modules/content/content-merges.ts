@@ -5,7 +5,7 @@ import { hasConflictMarkers } from './model/merge/conflict-markers.js';
 import { MarkdownThread } from './markdown-thread.js';
 import { mergeContent } from './model/merge/merge-content.js';
 import type { MergeInput, SideChanges } from './model/merge/merge-input.js';
-import type { MergeOutcome } from './model/merge/merge-outcome.js';
+import type { Conflict, MergeOutcome } from './model/merge/merge-outcome.js';
 import type { Branch, BranchHead } from './store/content-changes.js';
 import { LineChanges } from './store/line-changes.js';
 import { pastState } from './store/line-state.js';
@@ -19,12 +19,14 @@ export interface Merged {
   result: 'merge' | 'conflicts';
   /** Head of the main content after it. */
   revision: Revision;
+  conflicts: readonly Conflict[];
 }
 
 export interface Updated {
   result: 'update' | 'conflicts';
   /** Head of the branch after it. */
   revision: Revision;
+  conflicts: readonly Conflict[];
 }
 
 /** A state of the main content to take in. */
@@ -52,7 +54,7 @@ export class ContentMerges {
     const input = await this.findInput(branch, head, mainNumber);
     const { conflicts, changes } = mergeContent('main', input);
     if (conflicts.length > 0 || (await this.hasMarkers(input.branch))) {
-      return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber } };
+      return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber }, conflicts };
     }
     const merged = await storedPages(this.markdown, changes.pages, this.clock.now());
     draft.facts = { variables: changes.variables ?? draft.before.variables, origins: changes.origins ?? draft.before.origins };
@@ -60,7 +62,7 @@ export class ContentMerges {
     const inheritFrom = stateOf(branch, head);
     await this.writer.write(draft, { ...merged, deletedPages, files, deletedFiles, inheritFrom });
     const revision = await this.writer.close(draft, { createdBy, type: 'merge', otherParents: [head.revisionId ?? ''] });
-    return { result: 'merge', revision };
+    return { result: 'merge', revision, conflicts };
   }
 
   /**
@@ -69,7 +71,7 @@ export class ContentMerges {
    */
   async update(branch: Branch, main: MainHead, createdBy: string | null): Promise<Updated> {
     const head = await branch.lock();
-    if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number } };
+    if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number }, conflicts: [] };
     const input = await this.findInput(branch, head, main.number);
     const outcome: MergeOutcome = mergeContent('branch', input);
     const merged = await storedPages(this.markdown, outcome.changes.pages, this.clock.now());
@@ -78,7 +80,7 @@ export class ContentMerges {
     await this.writer.write(draft, { ...versionsOverMain(input, outcome.changes, merged), inheritFrom: pastState(branch.spaceId, main.number, main.revisionId) });
     await this.writer.heal(draft, shownPages(input), shownFiles(input));
     const revision = await this.writer.close(draft, { createdBy, type: 'update', otherParents: [main.revisionId] });
-    return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision };
+    return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision, conflicts: outcome.conflicts };
   }
 
   private async findInput(branch: Branch, head: BranchHead, mainNumber: number): Promise<MergeInput> {
