@@ -4,5 +4,5 @@ import { base } from './jest.config.mjs';
 export default {
   ...base,
   testMatch: ['<rootDir>/test/system/**/*.system-spec.ts'],
-  testTimeout: 240_000,
+  testTimeout: 480_000,
 };

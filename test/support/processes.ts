@@ -80,13 +80,13 @@ export async function launchService(settings: Settings): Promise<RunningService>
 }
 
 /** The service once it answers and has greeted. @throws Error with its output when it ends before */
-export async function startService(settings: Settings): Promise<RunningService> {
+export async function startService(settings: Settings, milliseconds = PATIENCE): Promise<RunningService> {
   const service = await launchService(settings);
   await until(async () => {
     const ended = await Promise.race([service.ended, pause(50)]);
     if (ended !== undefined) throw new Error(`The service ended with ${String(ended.code)}:\n${ended.stdout}${ended.stderr}`);
     return service.written().stdout.includes('Docspine answers at') && (await isReady(service.url));
-  });
+  }, milliseconds);
   return service;
 }
 

@@ -9,6 +9,9 @@ import { requestBytes, sendRaw } from '../support/raw-http.js';
 const ADMIN = 'admin-of-two-nodes';
 const METRICS = 'watcher-of-two-nodes';
 
+/** Most milliseconds that a node may take to start, or a worker to be replaced. */
+const START = 200_000;
+
 let pair: PostgresPair;
 let nodes: readonly RunningService[];
 let organization: string;
@@ -18,10 +21,12 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   [pair, folder] = await Promise.all([startPostgresPair(), temporaryFolder()]);
   const settings = { DATABASE_URL: pair.primary.url, DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: folder.path, BOOTSTRAP_TOKEN: ADMIN, METRICS_TOKEN: METRICS };
-  nodes = await Promise.all([startService(settings), startService({ ...settings, WORKERS: '2' })]);
+  // One after the other: together they are four processes.
+  nodes = [await startService(settings, START)];
+  nodes = [...nodes, await startService({ ...settings, WORKERS: '2' }, START)];
   const [row] = await pair.primary.query<{ id: string }>('SELECT id FROM organizations');
   organization = row?.id ?? '';
-});
+}, 2 * START);
 afterAll(async () => {
   await Promise.allSettled((nodes ?? []).map((node) => node.stop()));
   killProcesses();
@@ -149,7 +154,7 @@ describe('a node of two workers', () => {
     })();
     try {
       process.kill(killed ?? 0, 'SIGKILL');
-      await until(() => Promise.resolve(workers().length === 2 && !workers().includes(killed ?? 0)));
+      await until(() => Promise.resolve(workers().length === 2 && !workers().includes(killed ?? 0)), START);
       await until(async () => (await ask(node(1), 'GET', '/v1/user').then(({ status }) => status, () => 0)) === 200);
     } finally {
       asking = false;
@@ -157,7 +162,7 @@ describe('a node of two workers', () => {
     }
     expect(workers()).toContain(kept);
     expect(new Set(statuses.filter((status) => status !== 0))).toEqual(new Set([200]));
-    await until(bothServe);
+    await until(bothServe, START);
   });
 
   it('stops in order, with all its workers', async () => {
