@@ -58,12 +58,33 @@ function isObject(value: unknown): value is object {
 
 /** The operation that a path belongs to; literal parts win over parameters. */
 export function operationAt(document: OpenAPIObject, method: string, path: string): { template: string; operation: ContractOperation } | undefined {
-  const candidates = Object.entries(document.paths)
-    .filter(([template]) => new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+Path\}/g, '.+').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
-    .sort(([one], [other]) => one.split('{').length - other.split('{').length);
-  for (const [template, item] of candidates) {
-    const operation = (item as Record<string, ContractOperation | undefined>)[method.toLowerCase()];
+  const candidates = patternsOf(document).filter(({ pattern }) => pattern.test(path));
+  for (const { template, item } of candidates) {
+    const operation = item[method.toLowerCase()];
     if (operation !== undefined) return { template, operation };
   }
   return undefined;
+}
+
+interface PathPattern {
+  pattern: RegExp;
+  template: string;
+  item: Readonly<Record<string, ContractOperation | undefined>>;
+}
+
+const patterns = new WeakMap<OpenAPIObject, readonly PathPattern[]>();
+
+/** Made once for a document, since every answer of a test is looked up; those with the fewest parameters first. */
+function patternsOf(document: OpenAPIObject): readonly PathPattern[] {
+  const known = patterns.get(document);
+  if (known !== undefined) return known;
+  const made = Object.entries(document.paths)
+    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .map(([template, item]) => ({
+      pattern: new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+Path\}/g, '.+').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+      template,
+      item: item as PathPattern['item'], // Nest's type knows nothing of what this asks for
+    }));
+  patterns.set(document, made);
+  return made;
 }
