@@ -1,7 +1,6 @@
 import { HttpStatus } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { fillPlacedSlots } from '../permissions/slots.js';
 import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
 import { entityTag, namesTag } from './entity-tag.js';
 
@@ -10,27 +9,19 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /**
  * Express as Nest drives it, but for the writing of answers: what a handler returns is JSON or nothing, so head and
  * body go out in one piece, without the guesses about type, charset and freshness that Express makes for everyone.
- * Writes what the headers owe to the body: `Location` of what was made, `ETag` and 304 of what was read. Before that
- * it has the answer's slots filled, where it placed any; an interceptor would cost every request more than the rest.
+ * Writes what the headers owe to the body: `Location` of what was made, `ETag` and 304 of what was read.
  */
 export class AnswerAdapter extends ExpressAdapter {
-  override reply(response: Response, answer: unknown, status?: number): Promise<void> | undefined {
+  override reply(response: Response, answer: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
-    const filling = fillPlacedSlots();
-    if (filling !== undefined) return filling.then(() => write(response, answer));
-    write(response, answer);
-    return undefined;
-  }
-}
-
-function write(response: Response, answer: unknown): void {
-  if (answer instanceof WrittenAnswer) writeConditionally(response, answer);
-  else if (answer instanceof TaggedAnswer) writeConditionally(response, written(answer));
-  else if (answer === undefined || answer === null) writeNothing(response);
-  else {
-    const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
-    if (location !== undefined) response.setHeader('Location', location);
-    writeJson(response, JSON.stringify(answer));
+    if (answer instanceof WrittenAnswer) writeConditionally(response, answer);
+    else if (answer instanceof TaggedAnswer) writeConditionally(response, written(answer));
+    else if (answer === undefined || answer === null) writeNothing(response);
+    else {
+      const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
+      if (location !== undefined) response.setHeader('Location', location);
+      writeJson(response, JSON.stringify(answer));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiOperation, ApiResponse, type ApiResponseNoStatusOptions, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { PermissionsInterceptor } from '../permissions/permissions-interceptor.js';
 import { nameOf } from '../validation/description.js';
 import { refuseBodyUnlessRead } from '../validation/no-body.js';
 import { ErrorAnswerDto } from './error-answer.dto.js';
@@ -20,19 +21,22 @@ export interface OperationOptions {
   /** Errors besides those of every operation (400, 401, 403, 404, 429). */
   errors?: readonly (409 | 412 | 413 | 415)[];
   deprecated?: boolean;
+  /** The answer comes as text (`WrittenAnswer`), so that nothing is left to fill in: what the framework does for interceptors is saved. */
+  written?: boolean;
   /** Most bytes of the body, where it is another number than for most operations. */
   bodyLimit?: number;
 }
 
 /** Everything that the OpenAPI document and the router need to know of a route, in one place. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { id, section, summary, description, status = 200, answer, items, errors = [], deprecated, bodyLimit } = options;
+  const { id, section, summary, description, status = 200, answer, items, errors = [], deprecated, written = false, bodyLimit } = options;
   return applyDecorators(
     refuseBodyUnlessRead,
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
     ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
     ApiTags(section),
     HttpCode(status),
+    ...(written ? [] : [UseInterceptors(PermissionsInterceptor)]),
     SetMetadata(OPERATION_ID, id),
     ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit), SetMetadata(BODY_LIMIT, bodyLimit)]),
     ApiResponse({ status, description: SUCCESS[status], ...(items === undefined ? answerSchema(answer) : { type: items, isArray: true }) }),
