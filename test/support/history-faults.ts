@@ -4,7 +4,7 @@ import type { Database } from '../../src/kernel/database/database.js';
  * What is wrong with the whole history of a space: revisions of every line, the merges between them, the versions
  * of pages and files that they consist of, and the tree of pages at every revision of the main content.
  */
-export async function historyFaults(db: Database, spaceId: string): Promise<object[]> {
+export async function historyFaults(db: Pick<Database, 'query'>, spaceId: string): Promise<object[]> {
   const faults: object[] = [];
   for (const [fault, sql] of Object.entries(FAULTS)) {
     const rows = await db.query(sql, [spaceId]);

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Socket } from 'node:net';
+import { pause, until } from '../support/processes.js';
+import { dribble, open, pour, told } from './raw-clients.js';
+import { recoveryTime, report, residentMegabytes } from './recovery.js';
+import { setStage, type Stage, TOKEN } from './stage.js';
+
+const ANSWER_SECONDS = 5;
+/** What a fault may add to the memory of the process, beyond what is counted: garbage, and what the system hands over. */
+const ROOM_MEGABYTES = 400;
+
+const COMMENTS = 50;
+const COMMENT = 'A comment that is long. '.repeat(4_000);
+
+let stage: Stage;
+let comments: string;
+let before: number;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  stage = await setStage({ HEADERS_TIMEOUT_SECONDS: '5', REQUEST_TIMEOUT_SECONDS: '10', ANSWER_TIMEOUT_SECONDS: String(ANSWER_SECONDS) });
+  const space = await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Read' });
+  const { id } = (await space.json()) as { id: string }; // as the operation answers
+  comments = `/v1/spaces/${id}/comments`;
+  for (let count = 0; count < COMMENTS; count += 1) expect((await stage.ask(comments, 'POST', { body: { markdown: COMMENT } })).status).toBe(200);
+  // The service has then seen its largest answers.
+  for (let count = 0; count < 3; count += 1) await (await stage.ask(`${comments}?limit=${String(COMMENTS)}`)).text();
+});
+beforeEach(async () => {
+  before = await residentMegabytes(stage.service.pid);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await stage.end();
+});
+
+async function openMany(count: number): Promise<Socket[]> {
+  const opened: Socket[] = [];
+  // The system keeps only some hundreds that the service has not taken yet.
+  while (opened.length < count) opened.push(...(await Promise.all(Array.from({ length: Math.min(200, count - opened.length) }, () => open(stage.service.url)))));
+  sockets.push(...opened);
+  return opened;
+}
+
+const works = async (): Promise<boolean> => (await stage.ask(`/v1/orgs/${stage.organization}/spaces`)).ok;
+
+/** The most memory that the process has while something goes on, beyond what it had before. */
+async function growth(fault: string, work: () => Promise<unknown>): Promise<number> {
+  let most = before;
+  let isDone = false;
+  const watching = (async (): Promise<void> => {
+    while (!isDone) {
+      most = Math.max(most, await residentMegabytes(stage.service.pid));
+      await pause(50);
+    }
+  })();
+  await work().finally(() => (isDone = true));
+  await watching;
+  report(`${fault}: memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`);
+  return most - before;
+}
+
+const head = (path: string, method: string, ...more: string[]): string => [`${method} ${path} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${TOKEN}`, ...more, '', ''].join('\r\n');
+
+describe('clients that dribble', () => {
+  it.each([
+    ['headers', 'GET /v1/user HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['bodies', 'POST /v1/orgs HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"title":"'],
+  ])('their %s, by hundreds, hold up nobody, and are told 408 and cut', async (part, beginning) => {
+    const grown = await growth(`500 dribbled ${part}`, async () => {
+      const slow = await openMany(500);
+      for (const socket of slow) dribble(socket, beginning, 500);
+      const answers = Promise.all(slow.map(told));
+      await recoveryTime(`500 dribbled ${part}`, works);
+      expect((await answers).map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toEqual(Array(500).fill('408'));
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+  });
+});
+
+describe('5,000 idle connections', () => {
+  it('hold up nobody, and cost little memory', async () => {
+    const grown = await growth('5,000 idle connections', async () => {
+      const idle = await openMany(5_000);
+      for (const socket of idle) socket.resume().write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+      await until(() => Promise.resolve(idle.every(({ bytesRead }) => bytesRead > 0)));
+      await recoveryTime('5,000 idle connections', works);
+      report(`5,000 idle connections: ${String(idle.filter(({ destroyed }) => !destroyed).length)} open after requests were answered`);
+      for (const socket of idle) socket.destroy();
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+  });
+});
+
+describe('a body of 1 GB', () => {
+  it.each([
+    ['with its length', 'Content-Length: 1000000000', false],
+    ['in chunks', 'Transfer-Encoding: chunked', true],
+  ])('%s is told 413 and cut before its end, by eight at once', async (form, header, isChunked) => {
+    const grown = await growth(`1 GB ${form}`, async () => {
+      const senders = await openMany(8);
+      const answers = Promise.all(senders.map(told));
+      const sent = await Promise.all(senders.map((socket) => pour(socket, head(`/v1/orgs/${stage.organization}/spaces`, 'POST', 'Content-Type: application/json', header), 1_000_000_000, isChunked)));
+      for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      for (const bytes of sent) expect(bytes).toBeLessThan(1_000_000_000);
+      expect(await works()).toBe(true);
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+  });
+});
+
+describe('clients that never read their answers', () => {
+  it('are cut in time, one that reads slowly is not', async () => {
+    const stuck = await openMany(5);
+    for (const socket of stuck) socket.pause().write(head(`${comments}?limit=${String(COMMENTS)}`, 'GET'));
+    const [slow] = await openMany(1);
+    let read = 0;
+    slow?.on('data', (bytes: Buffer) => {
+      read += bytes.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 100);
+    });
+    slow?.write(head(`${comments}?limit=${String(COMMENTS)}`, 'GET', 'Connection: close'));
+    // It takes some megabytes, 64 kB at a time.
+    await until(() => Promise.resolve(slow?.readableEnded === true || slow?.destroyed === true));
+    expect(read).toBeGreaterThan(COMMENTS * COMMENT.length);
+    await until(async () => (await connectionsLeft(stuck)) === 0);
+  });
+});
+
+/** How many of them the service still keeps. One that doesn't read sees its end only when it writes. */
+async function connectionsLeft(opened: readonly Socket[]): Promise<number> {
+  for (const socket of opened) if (socket.writable) socket.write('\r\n');
+  await pause(100);
+  return opened.filter(({ destroyed }) => !destroyed).length;
+}
