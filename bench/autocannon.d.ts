@@ -17,6 +17,10 @@ declare module 'autocannon' {
     /** Requests, instead of a duration. */
     amount?: number;
     headers?: Readonly<Record<string, string>>;
+    /** Milliseconds between samples: a run ends with one. */
+    sampleInt?: number;
+    /** Seconds. */
+    timeout?: number;
     /** Each `[<id>]` in a body becomes a text of its own in each request. */
     idReplacement?: boolean;
     /** Called once for each connection. */

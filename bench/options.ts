@@ -15,6 +15,10 @@ export interface BenchOptions {
   warmUpRequests: number;
   /** What the eight operations work on. */
   operations: DataSize;
+  /** Change requests that each server merges in each round; they are made before the first. */
+  merges: number;
+  /** Before the memory of the idle service is read. */
+  restSeconds: number;
   /** Pages of the small and of the large space. */
   spaces: readonly [small: number, large: number];
   /** How often each step is repeated in each space. */
@@ -42,6 +46,8 @@ const FULL: BenchOptions = {
   secondsPerRound: 3,
   warmUpRequests: 3_000,
   operations: { members: 200, spaces: 300, pages: 1_000, comments: 10_000 },
+  merges: 64,
+  restSeconds: 60,
   spaces: [100, 10_000],
   growthRepeats: 100,
   comments: [1_000, 100_000],
@@ -53,9 +59,11 @@ const SHORT: BenchOptions = {
   ...FULL,
   short: true,
   rounds: 2,
-  secondsPerRound: 1,
+  secondsPerRound: 0.5,
   warmUpRequests: 640,
   operations: { members: 50, spaces: 60, pages: 200, comments: 2_000 },
+  merges: 32,
+  restSeconds: 2,
   growthRepeats: 25,
   comments: [1_000, 20_000],
   imports: 1,

@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon';
+import type { BenchOptions } from '../options.js';
 import { sampleMarkdown } from '../sample-pages.js';
 import type { SampleSpace } from '../workbench.js';
 import { PARTS, WORD, type WrittenSpace } from './operations-data.js';
@@ -17,12 +18,10 @@ export interface MeasuredOperation {
   /** Milliseconds of CPU that a well-known peer was measured with for the same work. */
   peer?: number;
   /** What each connection sends, in turn, in one round. */
-  requests(subject: Subject, connections: number): Request[][];
-  /** Requests of a round, where each can be sent once only. */
-  amount?: number;
+  requests(subject: Subject, options: Pick<BenchOptions, 'connections' | 'merges'>): Request[][];
+  /** Each can be sent once only: a round ends when all are sent. */
+  once?: true;
 }
-
-export const MERGES = 64;
 
 const reading = (path: (subject: Subject) => string): MeasuredOperation['requests'] => (subject) => [[{ method: 'GET', path: path(subject) }]];
 
@@ -36,7 +35,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   { name: 'search, 50 hits', target: 1.1, peer: 2.5, requests: reading(({ read }) => `/v1/spaces/${read.id}/search?query=${WORD}&limit=50`) },
   { name: 'create a comment', target: 1.3, peer: 2.6, requests: createComment },
   { name: 'write a page', target: 1.3, peer: 59, requests: writePage },
-  { name: 'merge', target: 1.3, requests: merge, amount: MERGES },
+  { name: 'merge', target: 1.3, requests: merge, once: true },
 ];
 
 /** Compared with a route of the framework that answers nothing. */
@@ -57,8 +56,8 @@ function writePage({ written }: Subject): Request[][] {
 }
 
 /** Takes what it merges from what is prepared. */
-function merge({ written }: Subject, connections: number): Request[][] {
-  const taken = written.toMerge.splice(0, MERGES);
+function merge({ written }: Subject, { connections, merges }: Pick<BenchOptions, 'connections' | 'merges'>): Request[][] {
+  const taken = written.toMerge.splice(0, merges);
   const requests = taken.map((id): Request => ({ method: 'POST', path: `/v1/spaces/${written.id}/change-requests/${id}/merge` }));
   return Array.from({ length: connections }, (_, connection) => requests.filter((__, place) => place % connections === connection));
 }

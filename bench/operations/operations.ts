@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.js';
 import type { BenchOptions } from '../options.js';
@@ -7,7 +8,7 @@ import { postgresCpu } from '../processes/postgres-cpu.js';
 import { ServerProcess, type ServerOptions } from '../processes/server-process.js';
 import { median, rounded } from '../statistics.js';
 import type { SampleSpace, Workbench } from '../workbench.js';
-import { type MeasuredOperation, MERGES, NOT_MODIFIED, OPERATIONS, type Subject } from './measured-operations.js';
+import { type MeasuredOperation, NOT_MODIFIED, OPERATIONS, type Subject } from './measured-operations.js';
 import { makeReadSpace, makeWrittenSpace } from './operations-data.js';
 
 export const SERVERS = ['docspine', 'nest floor', 'bare floor'] as const;
@@ -58,13 +59,12 @@ interface RunningServer {
 
 /** Of the report, as it changes what is measured. */
 const RATE_LIMITS = { RATE_LIMIT_REQUESTS: '0' };
-const REST_MILLISECONDS = 5_000;
 
 /** Sends eight operations to the service and to both floors, turn by turn, so that all see the same machine. */
 export async function measureOperations(bench: Workbench, databaseUrl: string, folder: string, options: BenchOptions): Promise<OperationsReport> {
-  const { operations: size, connections, rounds } = options;
+  const { operations: size, connections, rounds, restSeconds } = options;
   const read = await makeReadSpace(bench, size);
-  const merges = MERGES * (rounds + 1);
+  const merges = options.merges * (rounds + 1);
   const running: RunningServer[] = [];
   const load = Load.start();
   const probe = new pg.Client({ connectionString: databaseUrl });
@@ -78,7 +78,7 @@ export async function measureOperations(bench: Workbench, databaseUrl: string, f
       if (name === 'docspine') startMilliseconds = performance.now() - start;
     }
     await probe.query('ANALYZE');
-    await new Promise((resolve) => setTimeout(resolve, REST_MILLISECONDS));
+    await sleep(restSeconds * 1_000);
     const service = running[0]?.process;
     const idle = await service?.memory();
     const { rows } = await probe.query<{ id: number }>('SELECT pg_backend_pid() AS id');
@@ -134,7 +134,7 @@ class Measurement {
   ) {}
 
   async rounds(operation: MeasuredOperation, running: readonly RunningServer[]): Promise<Round[]> {
-    const amount = operation.amount ?? this.options.warmUpRequests;
+    const amount = this.amountOf(operation) ?? this.options.warmUpRequests;
     for (const server of running) await this.send(operation, server, { amount });
     const rounds: Round[] = [];
     for (let round = 0; round < this.options.rounds; round += 1) {
@@ -176,7 +176,8 @@ class Measurement {
   private async figures(operation: MeasuredOperation, server: RunningServer): Promise<OperationFigures> {
     const { process } = server;
     const before = [await process.cpu(), await postgresCpu(this.backend)] as const;
-    const result = await this.send(operation, server, operation.amount === undefined ? { duration: this.options.secondsPerRound } : { amount: operation.amount });
+    const amount = this.amountOf(operation);
+    const result = await this.send(operation, server, amount === undefined ? { duration: this.options.secondsPerRound } : { amount });
     const after = [await process.cpu(), await postgresCpu(this.backend)] as const;
     const requests = result['2xx'];
     return {
@@ -190,8 +191,12 @@ class Measurement {
 
   private send(operation: MeasuredOperation, { url, subject }: RunningServer, until: Pick<LoadOptions, 'amount' | 'duration'>): ReturnType<Load['run']> {
     const { connections } = this.options;
-    const each = operation.requests(subject, connections).map((requests) => requests.map((request) => ({ ...request, headers: { ...this.headers, ...request.headers } })));
+    const each = operation.requests(subject, this.options).map((requests) => requests.map((request) => ({ ...request, headers: { ...this.headers, ...request.headers } })));
     return this.load.run({ url, connections, each, idReplacement: true, ...until });
+  }
+
+  private amountOf({ once }: MeasuredOperation): number | undefined {
+    return once === true ? this.options.merges : undefined;
   }
 
   private get headers(): Record<string, string> {
