@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { BadInputError } from '../kernel/errors/errors.js';
 import { newId } from '../kernel/ids/id.js';
 import { textFault } from '../kernel/validation/text-check.js';
-import { newFields } from '../modules/content/edits/edited-pages.js';
 import { MainBranch } from '../modules/content/main-branch.js';
 import { ContentWriter } from '../modules/content/store/content-writer.js';
 import { SLUG } from '../modules/openapi-specs/slug.js';
@@ -26,6 +25,7 @@ export class OpenApiCommands {
     const { id: spaceId } = await this.spaces.get(space);
     const pageId = newId();
     const computed = { type: 'builtin:openapi', props: { models }, dependencies: { spec: { ref: { kind: 'openapi' as const, spec } } } };
+    const { newFields } = await import('../modules/content/edits/edited-pages.js');
     const fields = { ...newFields({ title }, null), type: 'computed' as const, computed };
     const { revisionId: revision } = await this.writer.commit(this.branch.of(spaceId), { newPages: [{ pageId, parentId: null, markdown: null, fields }] }, { createdBy: null });
     return { page: pageId, revision };

@@ -3,7 +3,6 @@ import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { hasConflictMarkers } from './model/merge/conflict-markers.js';
 import { MarkdownThread } from './markdown-thread.js';
-import { mergeContent } from './model/merge/merge-content.js';
 import type { MergeInput, SideChanges } from './model/merge/merge-input.js';
 import type { Conflict, MergeOutcome } from './model/merge/merge-outcome.js';
 import type { Branch, BranchHead } from './store/content-changes.js';
@@ -52,6 +51,7 @@ export class ContentMerges {
     const draft = await this.writer.open(main);
     const { revisionId: mainRevision, number: mainNumber } = draft.head;
     const input = await this.findInput(branch, head, mainNumber);
+    const { mergeContent } = await import('./model/merge/merge-content.js');
     const { conflicts, changes } = mergeContent('main', input);
     if (conflicts.length > 0 || (await this.hasMarkers(input.branch))) {
       return { result: 'conflicts', revision: { revisionId: mainRevision ?? '', number: mainNumber }, conflicts };
@@ -73,6 +73,7 @@ export class ContentMerges {
     const head = await branch.lock();
     if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number }, conflicts: [] };
     const input = await this.findInput(branch, head, main.number);
+    const { mergeContent } = await import('./model/merge/merge-content.js');
     const outcome: MergeOutcome = mergeContent('branch', input);
     const merged = await storedPages(this.markdown, outcome.changes.pages, this.clock.now());
     const draft = await this.writer.open(branch, main.number);

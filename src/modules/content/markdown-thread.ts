@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { threadScript } from '../../kernel/threads/thread-script.js';
-import * as tasks from './markdown-thread-tasks.js';
+import type * as tasks from './markdown-thread-tasks.js';
 
 /** Characters of a text whose parse (several milliseconds) isn't worth a thread. */
 const SHORT = 16_000;
@@ -10,6 +10,9 @@ const IDLE_MILLISECONDS = 30_000;
 type Tasks = typeof tasks;
 type Values<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
+/** With the libraries of Markdown: loaded at its first use. */
+const loadTasks = (): Promise<Tasks> => import('./markdown-thread-tasks.js');
+
 /** Parses Markdown; long texts, which take up to seconds, in a thread, so that they keep no other request waiting. */
 @Injectable()
 export class MarkdownThread implements OnApplicationShutdown {
@@ -17,19 +20,19 @@ export class MarkdownThread implements OnApplicationShutdown {
   private pool: Promise<Piscina> | undefined;
 
   async addresses(...values: Values<'addresses'>): Promise<ReturnType<Tasks['addresses']>> {
-    return values[0].length <= SHORT ? tasks.addresses(values) : await this.inThread('addresses', values);
+    return values[0].length <= SHORT ? (await loadTasks()).addresses(values) : await this.inThread('addresses', values);
   }
 
   async document(...values: Values<'document'>): Promise<ReturnType<Tasks['document']>> {
-    return values[0].markdown.length <= SHORT ? tasks.document(values) : await this.inThread('document', values);
+    return values[0].markdown.length <= SHORT ? (await loadTasks()).document(values) : await this.inThread('document', values);
   }
 
   async evaluated(...values: Values<'evaluated'>): Promise<ReturnType<Tasks['evaluated']>> {
-    return values[0].length <= SHORT ? tasks.evaluated(values) : await this.inThread('evaluated', values);
+    return values[0].length <= SHORT ? (await loadTasks()).evaluated(values) : await this.inThread('evaluated', values);
   }
 
   async facts(...values: Values<'facts'>): Promise<ReturnType<Tasks['facts']>> {
-    return values[0].length <= SHORT ? tasks.facts(values) : await this.inThread('facts', values);
+    return values[0].length <= SHORT ? (await loadTasks()).facts(values) : await this.inThread('facts', values);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -28,7 +28,7 @@ export class ProcessSpecReader extends SpecReader {
     const reading = fork(SCRIPT, {
       // It reads what strangers wrote, and needs none of the settings.
       env: {},
-      execArgv: ['--enable-source-maps', `--max-old-space-size=${String(this.bounds.memory)}`, ...ONE_THREAD],
+      execArgv: [`--max-old-space-size=${String(this.bounds.memory)}`, ...ONE_THREAD],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     });

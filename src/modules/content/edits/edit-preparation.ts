@@ -3,7 +3,7 @@ import { Database } from '../../../kernel/database/database.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { codePointLength } from '../../../kernel/validation/text.js';
 import type { ContentEdit } from '../dto/content-edits.dto.js';
-import { type MarkdownAddress, rewriteMarkdownAddresses } from '../import/markdown-addresses.js';
+import type { MarkdownAddress } from '../import/markdown-addresses.js';
 import { LinkResolver } from '../links/link-resolver.js';
 import { MarkdownThread } from '../markdown-thread.js';
 import type { NewFile } from '../store/content-changes.js';
@@ -12,7 +12,6 @@ import type { LineState } from '../store/line-state.js';
 import { pagesById } from '../store/page-rows.js';
 import { type EditNames, namedAddress, namesOf, pagePathIn } from './edit-names.js';
 import { EditedFiles } from './edited-files.js';
-import { markdownOf } from './edited-pages.js';
 
 /** Characters in all bodies of one request. Parsing them keeps other requests waiting. */
 const MOST_MARKDOWN = 1_000_000;
@@ -47,6 +46,7 @@ export class EditPreparation {
   ) {}
 
   async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
+    const [{ markdownOf }, { rewriteMarkdownAddresses }] = await Promise.all([import('./edited-pages.js'), import('../import/markdown-addresses.js')]);
     const names = namesOf(edits);
     const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
     refuseTooMuch(written);

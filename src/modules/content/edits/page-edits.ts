@@ -10,7 +10,6 @@ import { PageChanges } from '../store/page-changes.js';
 import { pagesById, withDescendants } from '../store/page-rows.js';
 import { type Draft, RevisionWriter, type VersionChanges } from '../store/revision-writer.js';
 import type { PreparedPage } from './edit-preparation.js';
-import { editedFields, newFields } from './edited-pages.js';
 import { PageReverts } from './page-reverts.js';
 import type { TouchedPages } from './touched-pages.js';
 
@@ -42,6 +41,7 @@ export class PageEdits {
   private async insert(draft: Draft, edit: InsertPageDto, { names, field, pageId = '', markdown = null, body }: PreparedPage, touched: TouchedPages): Promise<void> {
     const parentId = edit.into === undefined ? null : (names.pages.get(edit.into) ?? edit.into);
     const known = parentId === null ? [] : [await this.require(draft.state, parentId, `${field}.into`)];
+    const { newFields } = await import('./edited-pages.js');
     const fields = newFields(edit, markdown);
     await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...slugOf(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, known, body);
     touched.create(pageId, edit.ref);
@@ -52,6 +52,7 @@ export class PageEdits {
     const page = await this.require(draft.state, pageId, `${field}.page`);
     const parentId = typeof edit.into === 'string' ? (names.pages.get(edit.into) ?? edit.into) : edit.into;
     const known = typeof parentId === 'string' ? [page, await this.requireParent(draft.state, pageId, parentId, `${field}.into`)] : [page];
+    const { editedFields } = await import('./edited-pages.js');
     const fields = editedFields(edit, markdown ?? null);
     const place = { ...slugOf(edit, page.title), ...(parentId === undefined ? {} : { parentId }), ...(edit.at === undefined ? {} : { at: edit.at }) };
     await this.apply(draft, { pageUpdates: [{ pageId, fields, ...place, ...(markdown === undefined ? {} : { markdown }) }] }, known, body);

@@ -2,8 +2,7 @@ import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import { stringify } from 'yaml';
-import yazl from 'yazl';
+import type yazl from 'yazl';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
@@ -14,7 +13,7 @@ import { PageSources } from '../page-sources.js';
 import { ContentReader } from '../store/content-reader.js';
 import { storageKey, type StoredFile } from '../store/file-rows.js';
 import { type LineState, pastState } from '../store/line-state.js';
-import { type ExportedFolder, exportedFolder } from './exported-folder.js';
+import type { ExportedFolder } from './exported-folder.js';
 
 const VARIABLES = '.gitbook/vars.yaml';
 /** Bodies that are in memory at once. */
@@ -36,16 +35,18 @@ export class ContentExport {
     const state = seen.over === undefined ? pastState(space.id, space.revisionNumber, space.revisionId) : seen;
     const [tree, list, variables] = await Promise.all([this.reader.findTree(state), this.reader.findFiles(state), this.sources.variables(state)]);
     if (tree === undefined || list === undefined) throw new NotFoundError('There is no such space.');
+    const { exportedFolder } = await import('./exported-folder.js');
     const folder = exportedFolder(tree.pages, list.files, (path, anchor) => this.presenter.app(space, path, anchor));
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' }).attachment(`${space.title}.zip`).type('application/zip');
     // A client that leaves in the middle is no fault of the service.
-    await pipeline(this.archive(state, folder, variables), response).catch((error: unknown) => {
+    await pipeline(await this.archive(state, folder, variables), response).catch((error: unknown) => {
       if (!response.destroyed) throw error;
     });
   }
 
   /** Each entry is read when its turn comes. */
-  private archive(state: LineState, folder: ExportedFolder, variables: Readonly<Record<string, string>>): Readable {
+  private async archive(state: LineState, folder: ExportedFolder, variables: Readonly<Record<string, string>>): Promise<Readable> {
+    const [{ default: yazl }, { stringify }] = await Promise.all([import('yazl'), import('yaml')]);
     const zip = new yazl.ZipFile();
     const output = Readable.from(zip.outputStream).setMaxListeners(0);
     zip.on('error', (error: Error) => output.destroy(error));
