@@ -17,7 +17,7 @@ import type { OrganizationEntity } from '../modules/organizations/organization.e
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
 import { OpenApiCommands } from './openapi-commands.js';
-import { showProgress } from './progress.js';
+import { type ProgressStream, showProgress } from './progress.js';
 import { SiteCommands } from './site-commands.js';
 
 /** What an operator may do from the machine itself, without a token and without regard to rights. */
@@ -128,9 +128,9 @@ export class OperatorCommands {
     };
   }
 
-  async importContent({ space, path }: { space: string; path: string }): Promise<object> {
+  async importContent({ space, path }: { space: string; path: string }, stream: ProgressStream): Promise<object> {
     await this.spaces.get(space);
-    const progress = showProgress();
+    const progress = showProgress(stream);
     try {
       const { revisionId, importedResources, totalResources, failures } = await this.imports.importLocal(space, path, progress.report);
       return { revision: revisionId, importedResources, totalResources, ...(failures.length === 0 ? {} : { failures }) };

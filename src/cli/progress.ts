@@ -9,12 +9,15 @@ export interface ShownProgress {
 /** How often a plain line is written, in steps. */
 const PLAIN_EVERY = 25;
 
-/** On standard error: a bar on a terminal, plain lines elsewhere. */
-export function showProgress(stream: NodeJS.WriteStream = process.stderr): ShownProgress {
-  return stream.isTTY ? bar(stream) : plainLines(stream);
+/** Where progress is shown; standard error is one. */
+export type ProgressStream = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+/** A bar on a terminal, plain lines elsewhere. */
+export function showProgress(stream: ProgressStream): ShownProgress {
+  return stream.isTTY === true ? bar(stream) : plainLines(stream);
 }
 
-function bar(stream: NodeJS.WriteStream): ShownProgress {
+function bar(stream: ProgressStream): ShownProgress {
   const shown = new SingleBar({ stream, format: '{bar} {value}/{total} {resource}', hideCursor: true, clearOnComplete: false }, Presets.shades_classic);
   let started = false;
   return {
@@ -30,7 +33,7 @@ function bar(stream: NodeJS.WriteStream): ShownProgress {
   };
 }
 
-function plainLines(stream: NodeJS.WriteStream): ShownProgress {
+function plainLines(stream: ProgressStream): ShownProgress {
   return {
     report: (done, total, resource) => {
       if (done % PLAIN_EVERY === 0 || done === total) stream.write(`${String(done)} of ${String(total)}: ${resource}\n`);

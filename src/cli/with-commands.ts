@@ -5,13 +5,14 @@ import { joinDatabase } from '../kernel/database/open-database.js';
 import { createLogger } from '../kernel/logging/logger.js';
 import { CliModule } from './cli.module.js';
 import { OperatorCommands } from './operator-commands.js';
+import type { Surroundings } from './run-command.js';
 
 /** Runs `work` with the application's services, on the database of the settings: also while the service runs. */
-export async function withCommands<Result>(work: (commands: OperatorCommands) => Promise<Result>): Promise<Result> {
-  const config = readConfig();
+export async function withCommands<Result>({ environment, stderr }: Surroundings, work: (commands: OperatorCommands) => Promise<Result>): Promise<Result> {
+  const config = readConfig(environment);
   // Standard output is for the answer alone.
   const logger = createLogger('silent', config.production);
-  const database = await joinDatabase(config, (message) => process.stderr.write(`${message}\n`));
+  const database = await joinDatabase(config, (message) => stderr.write(`${message}\n`));
   try {
     const app = await NestFactory.createApplicationContext(CliModule.forRoot(AppModule.forRoot({ config, databaseUrl: database.url, logger, doesJobs: false })), {
       logger: false,

@@ -4,10 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Json } from '../support/client.js';
-import { cli, type Ended, killProcesses, pause, type RunningService, SLOW, startService, temporaryFolder, until } from '../support/processes.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
-
-type Settings = Readonly<Record<string, string>>;
+import { command } from '../support/commands.js';
+import { cli, type Ended, killProcesses, pause, SLOW, startService, temporaryFolder, until } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
 
 jest.setTimeout(SLOW);
 
@@ -16,34 +15,27 @@ afterAll(() => {
 });
 
 describe('while the service runs', () => {
-  let database: TestDatabase;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let settings: Settings;
-  let service: RunningService;
+  let service: TestApp;
   let organization: string;
   let space: string;
 
   beforeAll(async () => {
-    [database, folder] = await Promise.all([createEmptyDatabase(), temporaryFolder()]);
-    settings = { DATABASE_URL: database.url, DATA_DIR: folder.path };
-    service = await startService({ ...settings, PUBLIC_URL: 'https://docs.example.com/base', DATABASE_POOL_SIZE: '4' });
-    settings = { ...settings, PUBLIC_URL: 'https://docs.example.com/base' };
+    service = await startTestApp({ PUBLIC_URL: 'https://docs.example.com/base' });
     organization = (await answer('org:create', '--title', 'Ärzte & Söhne')).organization.id;
     space = (await answer('space:create', '--org', organization, '--title', 'Handbook')).id;
+    await user('admin@example.com', 'admin');
+    const { organization: other } = await answer('org:create', '--title', 'Other');
+    await answer('user:create', '--org', other.id, '--email', 'outside@example.com', '--name', 'Out', '--role', 'read');
   });
-  afterAll(async () => {
-    await service.stop();
-    await database.drop();
-    await folder.remove();
-  });
+  afterAll(() => service.close());
 
-  const run = (...parameters: string[]): Promise<Ended> => cli(parameters, settings);
+  const run = (...parameters: string[]): Promise<Ended> => command(parameters, { DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDirectory, PUBLIC_URL: service.config.publicUrl });
   const answer = (...parameters: string[]): Promise<Json> => answerOf(run(...parameters));
   const user = (email: string, role: string): Promise<Json> => answer('user:create', '--org', organization, '--email', email, '--name', 'Ada', '--role', role);
   const content = async (token: string): Promise<number> => (await fetch(`${service.url}/v1/spaces/${space}/content`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   async function endOfToken(token: string): Promise<Date | undefined> {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
     const hash = createHash('sha256').update(token).digest();
     const { rows } = await client.query<{ expires_at: Date }>('SELECT expires_at FROM api_tokens WHERE hash = $1', [hash]).finally(() => client.end());
@@ -75,7 +67,7 @@ describe('while the service runs', () => {
     const { user: guest, token } = await user('guest@example.com', 'guest');
     expect(await content(token)).toBe(404);
     expect(await answer('grant', '--user', 'GUEST@example.com', '--space', space, '--role', 'comment')).toEqual({ granted: { userId: guest.id, space, role: 'comment' } });
-    await until(async () => (await content(token)) === 200, 3_000);
+    await until(async () => (await content(token)) === 200);
   });
 
   it('makes more tokens, and ends them at once or by time', async () => {
@@ -84,16 +76,16 @@ describe('while the service runs', () => {
     const { token: limited } = await answer('token:create', '--user', 'tokens@example.com', '--expires', '2130-01-31T12:00:00+01:00');
     expect([await content(token), await content(limited)]).toEqual([200, 200]);
     expect(await answer('token:revoke', '--token', token)).toEqual({ revoked: true });
-    await until(async () => (await content(token)) === 401, 3_000);
+    await until(async () => (await content(token)) === 401);
     expect(await endOfToken(limited)).toEqual(new Date('2130-01-31T11:00:00Z'));
   });
 
   it('turns memberships off and on', async () => {
     const { token } = await user('off@example.com', 'read');
     expect((await answer('member:disable', '--org', organization, '--user', 'off@example.com')).member).toMatchObject({ disabled: true, email: 'off@example.com' });
-    await until(async () => (await content(token)) === 404, 3_000);
+    await until(async () => (await content(token)) === 404);
     expect((await answer('member:enable', '--org', organization, '--user', 'off@example.com')).member).toMatchObject({ disabled: false });
-    await until(async () => (await content(token)) === 200, 3_000);
+    await until(async () => (await content(token)) === 200);
   });
 
   it('makes invitations by link', async () => {
@@ -102,7 +94,7 @@ describe('while the service runs', () => {
   });
 
   it('imports folders, with the progress beside the answer', async () => {
-    const book = join(folder.path, 'book');
+    const book = join(service.config.dataDirectory, 'book');
     await mkdir(book);
     await writeFile(join(book, 'SUMMARY.md'), '# Summary\n\n- [One](one.md)\n  - [Two](two.md)\n');
     await writeFile(join(book, 'one.md'), '# One\n');
@@ -129,7 +121,7 @@ describe('while the service runs', () => {
     ['two grantees', ['grant', '--user', 'a', '--team', 'b', '--space', '$space', '--role', 'read'], '--team'],
     ['no grantee', ['grant', '--space', '$space', '--role', 'read'], '--user or --team'],
     ['no target', ['grant', '--user', 'admin@example.com', '--role', 'read'], '--space or --collection'],
-    ['a grantee from outside', ['grant', '--user', 'admin@example.com', '--space', '$space', '--role', 'read'], 'no user of the organization'],
+    ['a grantee from outside', ['grant', '--user', 'outside@example.com', '--space', '$space', '--role', 'read'], 'no user of the organization'],
     ['a time that is none', ['token:create', '--user', 'admin@example.com', '--expires', 'tomorrow'], '2030-01-31'],
     ['a day that is none', ['token:create', '--user', 'admin@example.com', '--expires', '2030-02-31'], '2030-01-31'],
     ['a time that is over', ['token:create', '--user', 'admin@example.com', '--expires', '2020-01-01'], 'future'],
@@ -160,6 +152,7 @@ describe('on the embedded PostgreSQL', () => {
 
   it('works before the service first starts, while it runs, and after it', async () => {
     const settings = { DATA_DIR: folder.path };
+    expect(await cli(['org:create'], settings)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^.*--title.*\n$/) });
     const made = await answerOf(cli(['org:create', '--title', 'Early'], settings));
     const service = await startService(settings);
     const { token, user } = await answerOf(cli(['user:create', '--org', made.organization.id, '--email', 'early@example.com', '--name', 'Early', '--role', 'admin'], settings));

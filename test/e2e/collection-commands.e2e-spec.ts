@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { cli } from '../support/processes.js';
+import { command } from '../support/commands.js';
 
 let service: TestApp;
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const run = (...parameters: string[]): ReturnType<typeof cli> => cli(parameters, { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
+const run = (...parameters: string[]): ReturnType<typeof command> => command(parameters, { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
 
 describe('collection:create', () => {
   it('makes a collection, also in another one, and tells it as the API would', async () => {

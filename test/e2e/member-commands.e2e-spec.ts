@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Json } from '../support/client.js';
+import { command } from '../support/commands.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
 let service: TestApp;
 let organizationId: string;
@@ -21,13 +18,9 @@ beforeEach(async () => {
 });
 
 /** Runs the operator's command line beside the running service. */
-function run(...args: string[]): Promise<{ code: number; answer: Json; message: string }> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory };
-    const child = execFile(process.execPath, [CLI, ...args], { env }, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, answer: stdout === '' ? undefined : JSON.parse(stdout), message: stderr });
-    });
-  });
+async function run(...parameters: string[]): Promise<{ code: number | null; answer: Json; message: string }> {
+  const { code, stdout, stderr } = await command(parameters, { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
+  return { code, answer: stdout === '' ? undefined : JSON.parse(stdout), message: stderr };
 }
 
 describe('invite:create', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeSpec } from '../support/openapi-specs.js';
-import { cli, SLOW } from '../support/processes.js';
+import { command } from '../support/commands.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const run = (...parameters: string[]): ReturnType<typeof cli> => cli(['openapi:page', ...parameters], { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
+const run = (...parameters: string[]): ReturnType<typeof command> => command(['openapi:page', ...parameters], { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
 
 describe('openapi:page', () => {
   it('adds a page that reads as the pages of the spec', async () => {
@@ -23,7 +23,7 @@ describe('openapi:page', () => {
       pages: [{ id: page, type: 'computed', title: 'Pets', path: 'pets', computed: { type: 'builtin:openapi', props: { models: false }, dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } } } }],
     });
     expect((await client.get(`/v1/spaces/${space.id}/content/page/${String(page)}`)).body).toMatchObject({ type: 'document', title: 'Pets' });
-  }, SLOW);
+  });
 
   it('says what is wrong', async () => {
     const { id } = await service.make.space();
@@ -35,5 +35,5 @@ describe('openapi:page', () => {
     ] as const) {
       expect(await run(...parameters)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
     }
-  }, SLOW);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cli, SLOW } from '../support/processes.js';
+import { command } from '../support/commands.js';
 import { makeSite, sitePath } from '../support/site-factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const run = (...parameters: string[]): ReturnType<typeof cli> => cli(parameters, { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
+const run = (...parameters: string[]): ReturnType<typeof command> => command(parameters, { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url, DATA_DIR: service.config.dataDirectory });
 
 describe('site:publish and site:unpublish', () => {
   it('do what the interface does, and tell the site as it would', async () => {
@@ -26,7 +26,7 @@ describe('site:publish and site:unpublish', () => {
     expect(await read()).toEqual(hosted);
     expect(JSON.parse((await run('site:unpublish', '--site', site.id)).stdout)).toEqual(await read());
     expect(await read()).toMatchObject({ published: false, hostname: 'docs.example.com' });
-  }, SLOW);
+  });
 
   it('say what is wrong', async () => {
     const [site, other] = [await makeSite(service), await makeSite(service)];
@@ -39,5 +39,5 @@ describe('site:publish and site:unpublish', () => {
     ] as const) {
       expect(await run('site:publish', ...parameters)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
     }
-  }, SLOW);
+  });
 });

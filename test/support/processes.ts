@@ -37,7 +37,7 @@ type Settings = Readonly<Record<string, string>>;
 
 /** Starts a built program as an operator would: with these settings alone. */
 function run(program: string, parameters: readonly string[], settings: Settings): RunningProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/src', program), ...parameters], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src', program), ...parameters], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
