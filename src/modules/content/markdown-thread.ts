@@ -10,8 +10,9 @@ const IDLE_MILLISECONDS = 30_000;
 type Tasks = typeof tasks;
 type Values<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
+let loaded: Promise<Tasks> | undefined;
 /** With the libraries of Markdown: loaded at its first use. */
-const loadTasks = (): Promise<Tasks> => import('./markdown-thread-tasks.js');
+const loadTasks = (): Promise<Tasks> => (loaded ??= import('./markdown-thread-tasks.js'));
 
 /** Parses Markdown; long texts, which take up to seconds, in a thread, so that they keep no other request waiting. */
 @Injectable()
