@@ -38,7 +38,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const replica = server({ bin, account, folder: data('replica'), port: ports[1] });
   const remove = async (): Promise<void> => {
     await Promise.all([primary.kill(), replica.kill()]);
-    await rm(folder, { recursive: true, force: true });
+    // The rest of a killed server still writes for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   try {
     run('initdb', ['-D', data('primary'), '-U', 'docspine', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
