@@ -1,12 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { API_SECTIONS } from './api-sections.js';
+import { RequestActs } from './kernel/audit/request-acts.js';
 import { Config } from './kernel/config/config.js';
 import { bodyLimits } from './kernel/http/body-limits.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { fixedHeaders } from './kernel/http/fixed-headers.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
+import { operationFinder } from './kernel/http/operation-finder.js';
 import { routedOperations } from './kernel/http/routed-operations.js';
 import { routeIndex } from './kernel/http/route-index.js';
 import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-requests.js';
@@ -15,7 +17,6 @@ import { requestLog } from './kernel/logging/request-log.js';
 import { corsOptions } from './kernel/http/cors-options.js';
 import { cutSlowReaders } from './kernel/http/slow-readers.js';
 import { cutSlowRequests } from './kernel/http/slow-requests.js';
-import { countByOperation } from './kernel/metrics/count-by-operation.js';
 import { RequestMetrics } from './kernel/metrics/request-metrics.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
 import { SlotFiller } from './kernel/permissions/slots.js';
@@ -23,6 +24,9 @@ import { answerFormLimit } from './modules/saml/sign-in/answer-forms.js';
 
 /** Longer than the minute for which load balancers keep idle connections: they would send a request into one that is closing. */
 const KEEP_ALIVE = 65_000;
+
+/** What counts everything that no operation of the interface answers. */
+const OTHER = 'other';
 
 /** Nest's options for an application that `configureApp` completes. */
 export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -45,8 +49,10 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   const operations = routedOperations(app, config.extensions);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations) });
-  const log = requestLog(app.get<Logger>(LOGGER), countByOperation(operations, app.get(RequestMetrics)));
-  app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
+  const operationOf = operationFinder(operations);
+  const metrics = app.get(RequestMetrics);
+  const log = requestLog(app.get<Logger>(LOGGER), (request, status, seconds) => metrics.count(operationOf(request)?.id ?? OTHER, status, seconds));
+  app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   let made: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (made ??= createDocument(app, config, API_SECTIONS));

@@ -6,6 +6,7 @@ import { MembersModule } from '../modules/members/members.module.js';
 import { OrganizationsModule } from '../modules/organizations/organizations.module.js';
 import { SitesModule } from '../modules/sites/sites.module.js';
 import { SpacesModule } from '../modules/spaces/spaces.module.js';
+import { AuditCommands } from './audit-commands.js';
 import { OpenApiCommands } from './openapi-commands.js';
 import { OperatorCommands } from './operator-commands.js';
 import { SiteCommands } from './site-commands.js';
@@ -17,7 +18,7 @@ export class CliModule {
     return {
       module: CliModule,
       imports: [app, MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule, SitesModule],
-      providers: [OpenApiCommands, OperatorCommands, SiteCommands],
+      providers: [AuditCommands, OpenApiCommands, OperatorCommands, SiteCommands],
     };
   }
 }

@@ -16,6 +16,7 @@ import { LinkInvitesService } from '../modules/organizations/invites/link-invite
 import type { OrganizationEntity } from '../modules/organizations/organization.entity.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { AuditCommands } from './audit-commands.js';
 import { OpenApiCommands } from './openapi-commands.js';
 import { type ProgressStream, showProgress } from './progress.js';
 import { SiteCommands } from './site-commands.js';
@@ -39,6 +40,7 @@ export class OperatorCommands {
     private readonly vault: Vault,
     readonly sites: SiteCommands,
     readonly openApi: OpenApiCommands,
+    readonly audit: AuditCommands,
   ) {}
 
   async createOrganization({ title }: { title: string }): Promise<{ organization: object }> {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ROLES, type Role } from '../kernel/permissions/role.js';
+import type { AuditOptions } from './audit-commands.js';
 import type { OperatorCommands } from './operator-commands.js';
 import type { ProgressStream } from './progress.js';
 
@@ -23,6 +24,12 @@ function readChoice<Value extends string>(text: string, values: readonly Value[]
 /** The options with the role as the service has it. An option of Commander can't hold null. */
 function withRole<Options extends { role: MemberRole }>(options: Options): Omit<Options, 'role'> & { role: Role | null } {
   return { ...options, role: options.role === 'guest' ? null : options.role };
+}
+
+function readCount(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count === 0) throw new InvalidArgumentError('It must be a whole number from 1 to 999999999.');
+  return count;
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
@@ -58,16 +65,22 @@ export async function runCommand(parameters: readonly string[], surroundings: Su
   }
 }
 
+type Action<Options> = (options: Options, command: Command) => Promise<void>;
+
 function commandLine(surroundings: Surroundings): Command {
-  /** Runs one command and prints its answer as JSON. */
-  const answers =
-    <Options>(work: (commands: OperatorCommands, options: Options) => Promise<unknown>): ((options: Options) => Promise<void>) =>
-    async (options) => {
+  const runs =
+    <Options extends object>(work: (commands: OperatorCommands, options: Options) => Promise<void>): Action<Options> =>
+    async (options, command) => {
       // Loaded only now: help and wrong parameters needn't wait for the whole service.
-      const { withCommands } = await import('./with-commands.js');
-      const answer = await withCommands(surroundings, (commands) => work(commands, options));
-      surroundings.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+      const [{ withCommands }, { commandAct }] = await Promise.all([import('./with-commands.js'), import('./command-act.js')]);
+      await withCommands(surroundings, commandAct(command.name(), options), (commands) => work(commands, options));
     };
+
+  /** Runs one command and prints its answer as JSON. */
+  const answers = <Options extends object>(work: (commands: OperatorCommands, options: Options) => Promise<unknown>): Action<Options> =>
+    runs(async (commands, options) => {
+      surroundings.stdout.write(`${JSON.stringify(await work(commands, options), null, 2)}\n`);
+    });
 
   const program = new Command('docspine')
     .description('Operates a Docspine installation: works on its database, whether the service runs or not.')
@@ -180,6 +193,17 @@ function commandLine(surroundings: Surroundings): Command {
     .option('--title <title>', 'title of the page', 'API reference')
     .option('--no-models', 'without a page of models')
     .action(answers((commands, options: { space: string; spec: string; title: string; models: boolean }) => commands.openApi.addPage(options)));
+
+  program
+    .command('audit:list')
+    .description('list what was written, by whom and from where, the newest first: one JSON object a line')
+    .option('--org <organization>', 'id of the organization')
+    .option('--user <user>', 'id or e-mail address of who did it')
+    .option('--operation <operation>', 'id of the operation, or name of the command')
+    .option('--since <time>', 'not before this, such as 2030-01-31', readTime)
+    .option('--until <time>', 'before this', readTime)
+    .option('--limit <count>', 'most entries', readCount, 100)
+    .action(runs((commands, options: AuditOptions) => commands.audit.list(options, (entry) => surroundings.stdout.write(`${JSON.stringify(entry)}\n`))));
 
   program
     .command('secrets:rotate')

@@ -1,5 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AuditLog } from './audit/audit-log.js';
+import { RefusedActs } from './audit/refused-acts.js';
+import { RequestActs } from './audit/request-acts.js';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { LimitedTokens } from './auth/limited-tokens.js';
 import { VisitTokens } from './auth/visit-tokens.js';
@@ -42,12 +45,15 @@ export class KernelModule {
         { provide: Config, useValue: config },
         { provide: Fetcher, useFactory: () => new GuardedFetcher({ allowHosts: config.fetchAllowHosts, userAgent: `Docspine/${VERSION}` }) },
         { provide: ObjectStorage, useFactory: () => openObjectStorage(config.storageUrl, config.dataDirectory) },
+        AuditLog,
         Clock,
         LimitedTokens,
         Metrics,
         PathMethods,
         ProcessMetrics,
         RateLimits,
+        RefusedActs,
+        RequestActs,
         RequestMetrics,
         RightsCaches,
         { provide: Secrets, useFactory: (db: Database) => Secrets.read(config, db), inject: [Database] },
@@ -62,7 +68,7 @@ export class KernelModule {
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
+      exports: [AuditLog, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
     };
   }
 }

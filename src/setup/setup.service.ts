@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Act, runAct } from '../kernel/audit/act.js';
+import { ADD_ROWS } from '../kernel/audit/audit-statements.js';
 import { Config } from '../kernel/config/config.js';
 import { Database } from '../kernel/database/database.js';
 import { InjectLogger, type Logger } from '../kernel/logging/logger.js';
@@ -41,9 +43,11 @@ export class SetupService {
   async prepare(): Promise<FirstStart | undefined> {
     const first = await this.db.transaction(() => this.makeFirst());
     if (first === undefined || !this.config.sampleContent) return first;
-    const space = await this.spaces.create({ organizationId: first.organizationId, title: SAMPLE_TITLE });
-    await this.imports.importLocal(space.id, SAMPLE_FOLDER);
-    return { ...first, spaceId: space.id };
+    return runAct(actOf('sampleContent', first.organizationId), async () => {
+      const space = await this.spaces.create({ organizationId: first.organizationId, title: SAMPLE_TITLE });
+      await this.imports.importLocal(space.id, SAMPLE_FOLDER);
+      return { ...first, spaceId: space.id };
+    });
   }
 
   private async makeFirst(): Promise<FirstStart | undefined> {
@@ -54,10 +58,17 @@ export class SetupService {
     const user = await this.users.ensure(this.config.bootstrapEmail, 'Admin');
     const organization = await this.organizations.create('My organization');
     await this.members.join(organization.id, user.id, 'admin');
-    const { token } = await this.tokens.issue({ userId: user.id, label: 'First start', text: this.config.bootstrapToken });
+    const { id, token } = await this.tokens.issue({ userId: user.id, label: 'First start', text: this.config.bootstrapToken });
+    // Later starts run this transaction, too, and do nothing in it: what was done is told here.
+    const entry = actOf('firstStart', organization.id, { userId: user.id, tokenId: id }).row('done');
+    await this.db.query(ADD_ROWS, [JSON.stringify([entry])]);
     this.logger.info(`First start: made the organization ${organization.id} with the admin ${user.email}`);
     return { organizationId: organization.id, ...(this.config.bootstrapToken === undefined ? { token } : {}) };
   }
+}
+
+function actOf(operation: string, organizationId: string, targets: Readonly<Record<string, string>> = {}): Act {
+  return new Act(() => ({ caller: 'service', operation, organizationId, targets }));
 }
 
 /** Greets who started the service for the first time, with a line to paste. */

@@ -1,5 +1,6 @@
 import type { Answer, RequestOptions } from '../support/client.js';
 import type { TestApp } from '../support/test-app.js';
+import { requireEntry } from '../support/audit.js';
 import type { Call } from './authorization.js';
 import { OPERATIONS } from './operations.js';
 import type { ContractOperation } from './operations/operation.js';
@@ -14,9 +15,12 @@ export function successOf({ operationId }: Pick<TableRow<never>, 'operationId'>)
   return operationOf(operationId).success;
 }
 
-export function sendRow<Stage>(service: TestApp, row: TableRow<Stage>, stage: Stage, token?: string, options?: RequestOptions): Promise<Answer> {
+export async function sendRow<Stage>(service: TestApp, row: TableRow<Stage>, stage: Stage, token?: string, options?: RequestOptions): Promise<Answer> {
   const { path, body } = row.call(stage);
-  return service.as(token).send(operationOf(row.operationId).method, path, body, options);
+  const operation = operationOf(row.operationId);
+  const answer = await service.as(token).send(operation.method, path, body, options);
+  await requireEntry(service, operation, answer);
+  return answer;
 }
 
 function operationOf(id: string): ContractOperation {

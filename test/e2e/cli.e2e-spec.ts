@@ -88,9 +88,11 @@ describe('while the service runs', () => {
     await until(async () => (await content(token)) === 200);
   });
 
-  it('makes invitations by link', async () => {
+  it('makes invitations by link, and lists what was done as one object a line', async () => {
     const { invite } = await answer('invite:create', '--org', organization, '--role', 'guest');
     expect(invite).toMatchObject({ organization, role: null, id: expect.any(String) });
+    const { code, stdout } = await run('audit:list', '--org', organization, '--operation', 'invite:create', '--since', '2020-01-01');
+    expect([code, ...stdout.trimEnd().split('\n').map((line): unknown => JSON.parse(line))]).toEqual([0, expect.objectContaining({ outcome: 'done', caller: 'operator', organization, made: invite.id })]);
   });
 
   it('imports folders, with the progress beside the answer', async () => {
@@ -127,6 +129,7 @@ describe('while the service runs', () => {
     ['a time that is over', ['token:create', '--user', 'admin@example.com', '--expires', '2020-01-01'], 'future'],
     ['a token that is not there', ['token:revoke', '--token', 'dsp_none'], 'no such token'],
     ['a space that is not there', ['content:import', '--space', 'none', '--path', '/'], 'none'],
+    ['a count that is none', ['audit:list', '--limit', 'all'], 'whole number'],
     ['a folder that is not there', ['content:import', '--space', '$space', '--path', '/nowhere/at/all'], '/nowhere/at/all'],
   ])('refuses %s in one line', async (_, parameters, told) => {
     const { code, stdout, stderr } = await run(...parameters.map((text) => (text === '$org' ? organization : text === '$space' ? space : text)));

@@ -109,6 +109,8 @@ export abstract class Config {
   abstract readonly corsOrigins: readonly string[];
   /** Opens the metrics; absent: there are none. */
   abstract readonly metricsToken?: string;
+  /** How long entries of the audit log are kept; 0: for good. */
+  abstract readonly auditRetentionDays: number;
   /** How long tokens of single sign-on last. */
   abstract readonly ssoTokenMilliseconds: number;
 }
@@ -192,6 +194,7 @@ export function readConfig(environment: Environment = process.env): Config {
     proxyHops: read.wholeNumber('PROXY_HOPS', { fallback: 0, min: 0, max: 10 }),
     corsOrigins: read.origins('CORS_ORIGINS'),
     metricsToken: read.token('METRICS_TOKEN'),
+    auditRetentionDays: read.wholeNumber('AUDIT_RETENTION_DAYS', { fallback: 365, min: 0, max: 36_500 }),
     ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);

@@ -1,6 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { currentAct } from '../audit/act.js';
+import { commitWith, withEntry } from '../audit/audit-statements.js';
 import { FlowValue } from '../flow/flow-value.js';
 import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
 import { Replicas } from './replicas.js';
@@ -62,6 +64,16 @@ export class Database {
   }
 
   /**
+   * Puts one statement that writes, without answering rows. On its own it is a transaction of its own, in one round trip
+   * together with its entry in the audit log.
+   */
+  async write(statement: Statement, values: readonly unknown[]): Promise<void> {
+    const act = this.current.get() === undefined ? currentAct() : undefined;
+    if (act === undefined) await this.query(statement, values);
+    else await this.query(withEntry(statement, values.length), [...values, JSON.stringify([act.row('done')])]);
+  }
+
+  /**
    * The row of one key, for hot reads: outside of transactions, keys that are asked for at the same time are looked
    * up together.
    * @param statement takes one list for each part of the key, and answers each row with the `place` (an int, from 1)
@@ -118,7 +130,10 @@ export class Database {
       const client = (await runner.connect()) as PoolClient; // TypeORM types the driver's client loosely
       await runner.startTransaction();
       const result = await this.current.run({ manager: runner.manager, client, afterCommit }, work);
-      await runner.commitTransaction();
+      const act = currentAct();
+      // TypeORM takes its transaction for open then, but isn't asked again.
+      if (act === undefined) await runner.commitTransaction();
+      else await client.query(commitWith(act.row('done', result)));
       for (const effect of afterCommit) effect();
       return result;
     } catch (error) {

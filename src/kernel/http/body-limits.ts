@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { RoutedOperation } from './routed-operations.js';
 
 /** The most bytes of a request's body, for the operations that have a limit of their own. */
-export function bodyLimits(operations: readonly Omit<RoutedOperation, 'id'>[]): (request: Pick<Request, 'method' | 'path'>) => number | undefined {
+export function bodyLimits(operations: readonly Omit<RoutedOperation, 'id' | 'creates'>[]): (request: Pick<Request, 'method' | 'path'>) => number | undefined {
   const limited = operations.flatMap(({ method, path, bodyLimit }) => (bodyLimit === undefined ? [] : [{ method, pattern: pathPattern(path), bodyLimit }]));
   return ({ method, path }) => limited.find((operation) => operation.method === method && operation.pattern.test(path))?.bodyLimit;
 }

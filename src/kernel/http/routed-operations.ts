@@ -1,5 +1,5 @@
-import { type INestApplication, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { HttpStatus, type INestApplication, RequestMethod } from '@nestjs/common';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { BODY_LIMIT, EXTENSION, OPERATION_ID } from '../openapi/operation.js';
 
@@ -9,6 +9,8 @@ export interface RoutedOperation {
   readonly method: string;
   /** As the router has it, such as `/v1/spaces/:spaceId`. */
   readonly path: string;
+  /** Whether success means that something was made. */
+  readonly creates: boolean;
   /** Most bytes of the body, where it is another number than for most operations. */
   readonly bodyLimit?: number | undefined;
 }
@@ -28,7 +30,8 @@ function operationsOf(controller: NewableFunction, extensions: boolean): RoutedO
     const [id, method, bodyLimit] = [told(OPERATION_ID), told(METHOD_METADATA), told(BODY_LIMIT)];
     if (typeof id !== 'string' || typeof method !== 'number' || (told(EXTENSION) === true && !extensions)) return [];
     const path = pathOf(Reflect.getMetadata(PATH_METADATA, controller), told(PATH_METADATA));
-    return [{ id, method: RequestMethod[method] ?? '', path, bodyLimit: typeof bodyLimit === 'number' ? bodyLimit : undefined }];
+    const creates = told(HTTP_CODE_METADATA) === Number(HttpStatus.CREATED);
+    return [{ id, method: RequestMethod[method] ?? '', path, creates, bodyLimit: typeof bodyLimit === 'number' ? bodyLimit : undefined }];
   });
 }
 

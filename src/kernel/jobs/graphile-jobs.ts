@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type JobHelpers, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { Act, runAct } from '../audit/act.js';
 import type { Database, Statement } from '../database/database.js';
+import { isId } from '../ids/id.js';
 import type { Logger } from '../logging/logger.js';
 import { type JobHandler, type JobKind, Jobs } from './jobs.js';
 import { Presence } from './presence.js';
@@ -19,6 +21,11 @@ export interface GraphileJobsOptions {
 }
 
 const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3)' };
+/** The kind is the key, so that there is one at most; one that is under way has given it up. */
+const ADD_ONCE: Statement = {
+  name: 'jobs_add_once',
+  text: `SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3, job_key := $1, job_key_mode := 'preserve_run_at')`,
+};
 
 /** Milliseconds between two looks for jobs of processes that are gone. */
 const RELEASE_EVERY = 3_000;
@@ -55,10 +62,15 @@ export class GraphileJobs extends Jobs {
     await this.db.query(ADD, [name, JSON.stringify(payload), attempts, at ?? null]);
   }
 
+  override async addOnce<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload, at: Date): Promise<void> {
+    await this.db.query(ADD_ONCE, [name, JSON.stringify(payload), attempts, at]);
+  }
+
   override handle<Payload extends object>({ name }: JobKind<Payload>, handler: JobHandler<Payload>): void {
     this.tasks[name] = async (payload, { job, abortSignal }: JobHelpers) => {
+      const act = new Act(() => ({ caller: 'job', operation: name, targets: textsOf(payload) }));
       // What `add` took for this kind.
-      await handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal });
+      await runAct(act, () => handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal }));
     };
   }
 
@@ -127,4 +139,9 @@ export class GraphileJobs extends Jobs {
   private async pause(milliseconds: number): Promise<void> {
     await wait(milliseconds, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
   }
+}
+
+/** Ids are what the payloads of jobs are made of. */
+function textsOf(payload: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(payload ?? {}).flatMap(([name, value]) => (typeof value === 'string' && isId(value) ? [[name, value]] : [])));
 }

@@ -31,6 +31,9 @@ export abstract class Jobs {
   /** Adds a job in the current transaction: it is there, and is begun, only once that has committed, and not before `at`. */
   abstract add<Payload extends object>(kind: JobKind<Payload>, payload: Payload, at?: Date): Promise<void>;
 
+  /** As `add`, unless a job of the kind waits already: that one stays as it is. */
+  abstract addOnce<Payload extends object>(kind: JobKind<Payload>, payload: Payload, at: Date): Promise<void>;
+
   /** Names what does jobs of the kind; called while modules are initialized. */
   abstract handle<Payload extends object>(kind: JobKind<Payload>, handler: JobHandler<Payload>): void;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Visit } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
@@ -66,6 +67,7 @@ export class EffectiveRoles {
     if (visit !== undefined) return visited(visit, targetId);
     const found = await this.standings.get(`${userId}/${targetId}`, async () => (await this.load({ userId }, [targetId])).get(targetId));
     if (found === undefined || !worksIn(caller, found.organizationId)) return undefined;
+    noteAct({ organizationId: found.organizationId });
     if (found.barred) throw barred();
     return found;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
@@ -33,6 +34,7 @@ export class GrantsService {
       // The lock keeps it from leaving for another organization in between.
       const target = await this.db.repo(TargetEntity).findOne({ where: { id: targetId, kind }, lock: { mode: 'pessimistic_read' } });
       if (target === null) throw new NotFoundError(`There is no ${kind} ${targetId}.`);
+      noteAct({ organizationId: target.organizationId });
       await this.requireGrantee(target.organizationId, grantee);
       const userId = 'userId' in grantee ? grantee.userId : null;
       const teamId = 'teamId' in grantee ? grantee.teamId : null;
@@ -54,9 +56,11 @@ export class GrantsService {
 
   /** Ends what is granted to the grantee on the target itself; false when nothing was. */
   async end(targetId: string, grantee: Grantee): Promise<boolean> {
-    const { affected } = await this.db.repo(GrantEntity).delete({ targetId, ...grantee });
-    this.rights.changed();
-    return affected === 1;
+    return this.db.transaction(async () => {
+      const { affected } = await this.db.repo(GrantEntity).delete({ targetId, ...grantee });
+      this.rights.changed();
+      return affected === 1;
+    });
   }
 
   /** Copies the grants on a target to others; of two grants to one grantee the higher stays. */

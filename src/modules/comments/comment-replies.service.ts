@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
+import { noteAct } from '../../kernel/audit/act.js';
 import { Database } from '../../kernel/database/database.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
@@ -37,6 +38,7 @@ export class CommentRepliesService {
   async create(actor: Actor, content: ContentReference, commentId: string, { body }: CreateReplyDto, format: Format = 'markdown'): Promise<CommentReplyDto> {
     const { home, comment } = await this.access.load(actor, content, commentId, 'reply');
     const id = newId();
+    noteAct({ made: id });
     await this.db.transaction(async () => {
       await this.lockComment(comment.id);
       await this.db.repo(CommentReplyEntity).insert({ id, commentId: comment.id, homeId: home.id, markdown: markdownOf(body), postedBy: actor.userId, postedAt: this.clock.now() });

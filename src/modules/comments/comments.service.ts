@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
-import { Database } from '../../kernel/database/database.js';
+import { noteAct } from '../../kernel/audit/act.js';
+import { Database, type Statement } from '../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
-import { insertRows } from '../content/store/rows.js';
 import { CommentEntity } from './comment.entity.js';
 import { CommentAnswers } from './comment-answers.js';
 import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
@@ -16,6 +16,14 @@ import type { CommentDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
 import { findComment } from './read-comment.js';
+
+/** In one statement, as it is all that most comments write. */
+const POST: Statement = {
+  name: 'comments_post',
+  text: `
+    INSERT INTO comments (id, home_id, space_id, change_request_id, review_id, revision_id, page_id, page, node, markdown, posted_by, posted_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+};
 
 /** Comments on the main content of spaces and on change requests. */
 @Injectable()
@@ -47,22 +55,8 @@ export class CommentsService {
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
     const id = newId();
     const { id: homeId, spaceId, changeRequestId, revisionId } = home;
-    await insertRows(this.db, 'comments', [{
-      id,
-      home_id: homeId,
-      space_id: spaceId,
-      change_request_id: changeRequestId,
-      review_id: reviewId,
-      revision_id: revisionId,
-      page_id: pageId,
-      page,
-      node,
-      markdown: markdownOf(body),
-      posted_by: actor.userId,
-      posted_at: this.clock.now(),
-      resolved: false,
-      replies: 0,
-    }]);
+    noteAct({ made: id });
+    await this.db.write(POST, [id, homeId, spaceId, changeRequestId, reviewId, revisionId, pageId, page, node, markdownOf(body), actor.userId, this.clock.now()]);
     return { home, id };
   }
 

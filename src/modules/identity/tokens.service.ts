@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { isMistyped } from '../../kernel/auth/generated-token.js';
 import { TokenPort } from '../../kernel/auth/token-port.js';
@@ -16,6 +17,8 @@ const FIND_TOKEN: Statement = {
   name: 'identity_find_token',
   text: 'SELECT id, user_id, expires_at, organization_id, installation_id FROM api_tokens WHERE hash = $1 AND revoked_at IS NULL',
 };
+
+const REVOKE = 'UPDATE api_tokens SET revoked_at = $3 WHERE (id = $1 OR hash = $2) AND revoked_at IS NULL RETURNING id, user_id';
 
 interface TokenRow {
   id: string;
@@ -77,20 +80,23 @@ export class TokensService extends TokenPort {
     const now = this.clock.now();
     if (expiresAt !== undefined && expiresAt <= now) throw BadInputError.ofField('expires', 'must lie in the future');
     const id = newId();
-    await this.db
-      .repo(ApiTokenEntity)
-      .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId, installationId, voucher });
-    return { id, token: text };
+    noteAct({ targets: { userId, tokenId: id } });
+    return this.db.transaction(async () => {
+      await this.db
+        .repo(ApiTokenEntity)
+        .insert({ id, userId, label, hash: tokenHash(text), createdAt: now, expiresAt: expiresAt ?? null, revokedAt: null, organizationId, installationId, voucher });
+      return { id, token: text };
+    });
   }
 
   /** Ends a token, told by its id or by itself. @throws NotFoundError */
   async revoke(tokenOrId: string): Promise<void> {
-    const repo = this.db.repo(ApiTokenEntity);
-    const revokedAt = this.clock.now();
-    const byId = await repo.update({ id: tokenOrId, revokedAt: IsNull() }, { revokedAt });
-    const byText = byId.affected === 1 ? byId : await repo.update({ hash: tokenHash(tokenOrId), revokedAt: IsNull() }, { revokedAt });
-    this.rights.changed();
-    if (byText.affected !== 1) throw new NotFoundError('There is no such token, or it has been revoked before.');
+    await this.db.transaction(async () => {
+      const [revoked] = await this.db.query<{ id: string; user_id: string }>(REVOKE, [tokenOrId, tokenHash(tokenOrId), this.clock.now()]);
+      if (revoked === undefined) throw new NotFoundError('There is no such token, or it has been revoked before.');
+      noteAct({ targets: { userId: revoked.user_id, tokenId: revoked.id } });
+      this.rights.changed();
+    });
   }
 
   /** Ends all tokens that this vouches for. To be called in the transaction that ends it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
@@ -35,6 +36,7 @@ export class IntegrationAccess extends SlotResolver<IntegrationEntity, Integrati
   async load(actor: Actor, name: string, ability: keyof IntegrationAbilities): Promise<IntegrationEntity> {
     const integration = isIntegrationName(name) ? await this.db.repo(IntegrationEntity).findOneBy({ name }) : null;
     if (integration === null) throw new NotFoundError(NO_INTEGRATION);
+    noteAct({ organizationId: integration.organizationId });
     const [abilities] = await this.resolve(actor, [integration]);
     if (abilities?.view !== true) throw new NotFoundError(NO_INTEGRATION);
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this integration.`);

@@ -55,7 +55,9 @@ export class OpenApiSpecsService {
 
   async delete(actor: Actor, organizationId: string, slug: string): Promise<void> {
     const { id } = await this.access.load(actor, organizationId, slug, 'edit');
-    const { affected } = await this.db.repo(OpenApiSpecEntity).delete({ id });
-    if (affected !== 1) throw new NotFoundError('There is no such OpenAPI spec.');
+    await this.db.transaction(async () => {
+      const { affected } = await this.db.repo(OpenApiSpecEntity).delete({ id });
+      if (affected !== 1) throw new NotFoundError('There is no such OpenAPI spec.');
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
@@ -32,8 +33,7 @@ export class OrganizationsService {
   async create(title: string): Promise<OrganizationEntity> {
     const length = [...title].length;
     if (length < 2 || length > 255) throw BadInputError.ofField('title', `must be 2 to 255 characters, is ${String(length)}`);
-    const organizations = this.db.repo(OrganizationEntity);
-    const organization = organizations.create({
+    const organization = this.db.repo(OrganizationEntity).create({
       id: newId(),
       title,
       createdAt: this.clock.now(),
@@ -50,8 +50,11 @@ export class OrganizationsService {
       plan: 'enterprise_2024',
       logo: null,
     });
-    await organizations.insert(organization);
-    return organization;
+    noteAct({ organizationId: organization.id });
+    return this.db.transaction(async () => {
+      await this.db.repo(OrganizationEntity).insert(organization);
+      return organization;
+    });
   }
 
   /** Without regard to any caller. @throws NotFoundError */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
@@ -62,6 +63,7 @@ export class ReviewsService {
   async submit(actor: Actor, spaceId: string, idOrNumber: string, { status, comment }: SubmitReviewDto): Promise<ReviewDto> {
     const { id: changeRequestId } = await this.access.load(actor, spaceId, idOrNumber, 'review');
     const id = newId();
+    noteAct({ made: id });
     await this.db.transaction(async () => {
       // First, as its counters are locked before the change request wherever somebody comments.
       if (comment !== undefined) await this.comments.post(actor, this.content.of(spaceId, changeRequestId), id, comment);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { generateToken } from '../../kernel/auth/generated-token.js';
 import { VISITOR_KEY_PREFIX } from '../../kernel/auth/token-prefix.js';
+import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
@@ -97,6 +98,7 @@ export class SiteStore {
   async getById(siteId: string): Promise<ReadSite> {
     const site = await this.db.repo(SiteEntity).findOneBy({ id: siteId });
     if (site === null) throw new NotFoundError(`There is no site ${siteId}.`);
+    noteAct({ organizationId: site.organizationId });
     return this.get(site.organizationId, site.id);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
@@ -84,6 +85,7 @@ export class SpacesService {
   async get(spaceId: string): Promise<PlacedSpace> {
     const space = await findPlacedSpace(this.db, spaceId);
     if (space === undefined || space.deletedAt !== null) throw new NotFoundError(`There is no space ${spaceId}.`);
+    noteAct({ organizationId: space.organizationId });
     return space;
   }
 }

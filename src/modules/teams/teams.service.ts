@@ -44,7 +44,11 @@ export class TeamsService {
 
   async update(actor: Actor, organizationId: string, teamId: string, dto: UpdateTeamDto): Promise<TeamDto> {
     const team = await this.access.load(actor, organizationId, teamId, 'admin');
-    if (patch(team, dto, ['title']).length > 0 && !(await writeTitle(this.db, team))) throw new NotFoundError(NO_TEAM);
+    if (patch(team, dto, ['title']).length > 0) {
+      await this.db.transaction(async () => {
+        if (!(await writeTitle(this.db, team))) throw new NotFoundError(NO_TEAM);
+      });
+    }
     return this.presenter.present(team);
   }
 

@@ -59,8 +59,10 @@ export class TranslationsService {
   async make(organizationId: string, { title, languages = [] }: CreateTranslationSettingsDto): Promise<TranslationSettingsEntity> {
     const now = this.clock.now();
     const settings: TranslationSettingsEntity = { id: newId(), organizationId, title, languages, createdAt: now, updatedAt: now };
-    await this.db.repo(TranslationSettingsEntity).insert(settings);
-    return settings;
+    return this.db.transaction(async () => {
+      await this.db.repo(TranslationSettingsEntity).insert(settings);
+      return settings;
+    });
   }
 
   async update(actor: Actor, organizationId: string, id: string, body: UpdateTranslationSettingsDto): Promise<TranslationSettingsDto> {
@@ -69,14 +71,14 @@ export class TranslationsService {
     if (changed.length > 0) {
       settings.updatedAt = this.clock.now();
       const changes = Object.fromEntries([...changed, 'updatedAt' as const].map((field) => [field, settings[field]]));
-      requireFound(await this.db.repo(TranslationSettingsEntity).update({ id }, changes));
+      await this.db.transaction(async () => requireFound(await this.db.repo(TranslationSettingsEntity).update({ id }, changes)));
     }
     return this.presenter.present(settings);
   }
 
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     await this.access.load(actor, organizationId, id, 'edit');
-    requireFound(await this.db.repo(TranslationSettingsEntity).delete({ id }));
+    await this.db.transaction(async () => requireFound(await this.db.repo(TranslationSettingsEntity).delete({ id })));
   }
 
   private count(organizationId: string): Promise<number> {

@@ -14,6 +14,7 @@ import { PageBacklinks1790000018000 } from './1790000018000-page-backlinks.js';
 import { Reviews1790000019000 } from './1790000019000-reviews.js';
 import { SiteReach1790000020000 } from './1790000020000-site-reach.js';
 import { Installations1790000021000 } from './1790000021000-installations.js';
+import { AuditLog1790000022000 } from './1790000022000-audit-log.js';
 import { SharedContent1790000023000 } from './1790000023000-shared-content.js';
 import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-without-credentials.js';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   Reviews1790000019000,
   SiteReach1790000020000,
   Installations1790000021000,
+  AuditLog1790000022000,
   SharedContent1790000023000,
   SourcesWithoutCredentials1790000025000,
 ];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../../kernel/audit/act.js';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../../kernel/errors/errors.js';
@@ -31,6 +32,7 @@ export class InstallationAccess {
       ? await Promise.all([this.db.repo(IntegrationEntity).findOneBy({ name: integrationName }), findInstallation(this.db, integrationName, installationId)])
       : [];
     if (!integration || installation === undefined) throw new NotFoundError(NO_INSTALLATION);
+    noteAct({ organizationId: installation.organizationId });
     const abilities = await this.abilities(actor, { integration, installation });
     if (!abilities.view) throw new NotFoundError(NO_INSTALLATION);
     if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this installation.`);

@@ -24,15 +24,18 @@ export class LinkInvitesService {
 
   /** An invitation to a collection or space with a level, or, for null, to the organization with a role. */
   async createOn(organizationId: string, targetId: string | null, facts: Pick<LinkInviteEntity, 'role' | 'level' | 'createdBy'>): Promise<LinkInviteEntity> {
-    const invites = this.db.repo(LinkInviteEntity);
-    const invite = invites.create({ id: newId(), organizationId, targetId, ...facts, createdAt: this.clock.now() });
-    await invites.insert(invite);
-    return invite;
+    const invite = this.db.repo(LinkInviteEntity).create({ id: newId(), organizationId, targetId, ...facts, createdAt: this.clock.now() });
+    return this.db.transaction(async () => {
+      await this.db.repo(LinkInviteEntity).insert(invite);
+      return invite;
+    });
   }
 
   async delete(actor: Actor, organizationId: string, inviteId: string): Promise<void> {
     await this.access.require(actor, organizationId, 'admin');
-    const { affected } = await this.db.repo(LinkInviteEntity).delete({ id: inviteId, organizationId });
-    if (affected !== 1) throw new NotFoundError('There is no such invite in this organization.');
+    await this.db.transaction(async () => {
+      const { affected } = await this.db.repo(LinkInviteEntity).delete({ id: inviteId, organizationId });
+      if (affected !== 1) throw new NotFoundError('There is no such invite in this organization.');
+    });
   }
 }

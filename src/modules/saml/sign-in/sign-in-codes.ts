@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../../kernel/audit/act.js';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Config } from '../../../kernel/config/config.js';
 import { Database } from '../../../kernel/database/database.js';
@@ -45,6 +46,7 @@ export class SignInCodes {
       const now = this.clock.now();
       const [exchanged] = await this.db.query<Exchanged>(EXCHANGE, [hash(code), now]);
       if (exchanged === undefined) throw BadInputError.ofField('code', 'is unknown, was exchanged before, or has expired; sign in again');
+      noteAct({ operation: 'signIn', userId: exchanged.user_id, organizationId: exchanged.organization_id, targets: { samlProviderId: exchanged.provider_id } });
       const expiresAt = new Date(now.getTime() + this.config.ssoTokenMilliseconds);
       const { token } = await this.tokens.issue({
         userId: exchanged.user_id,

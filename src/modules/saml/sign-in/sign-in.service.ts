@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../../kernel/audit/act.js';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { BadInputError, ForbiddenError } from '../../../kernel/errors/errors.js';
@@ -76,7 +77,9 @@ export class SignInService {
   private admit(provider: ActiveProvider, person: AssertedPerson, requestId: string): Promise<string> {
     return this.db.transaction(async () => {
       await this.requests.finish(requestId);
-      return this.codes.issue(provider.id, await this.members.admit(provider.id, person));
+      const userId = await this.members.admit(provider.id, person);
+      noteAct({ operation: 'admitToSignIn', userId, organizationId: provider.organizationId });
+      return this.codes.issue(provider.id, userId);
     });
   }
 

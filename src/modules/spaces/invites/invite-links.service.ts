@@ -65,7 +65,7 @@ export class InviteLinksService {
     const [wrong, sent] = invite.targetId === null ? (['level', level] as const) : (['role', role] as const);
     if (sent !== undefined) throw BadInputError.ofField(wrong, `is not what this invitation gives`);
     const changes = { ...(role === undefined ? {} : { role }), ...(level === undefined ? {} : { level }) };
-    if (Object.keys(changes).length > 0) await this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes);
+    if (Object.keys(changes).length > 0) await this.db.transaction(() => this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes));
     return this.present(actor, { ...invite, ...changes });
   }
 

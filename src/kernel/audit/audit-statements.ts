@@ -1,0 +1,24 @@
+import pg from 'pg';
+import type { Statement } from '../database/database.js';
+import type { AuditRow } from './act.js';
+
+const COLUMNS = 'outcome, caller, user_id, token_id, installation_id, operation, organization_id, targets, made, address, request_id, user_agent';
+
+/** @param rows SQL of a JSON list of rows */
+function insert(rows: string): string {
+  return `INSERT INTO audit_log (${COLUMNS}) SELECT ${COLUMNS} FROM json_populate_recordset(NULL::audit_log, ${rows}::json)`;
+}
+
+/** $1: rows */
+export const ADD_ROWS: Statement = { name: 'audit_add', text: insert('$1') };
+
+/** Ends a transaction with an entry, in one round trip: the two can't be told apart by whatever fails. */
+export function commitWith(row: AuditRow): string {
+  return `${insert(pg.escapeLiteral(JSON.stringify([row])))}; COMMIT`;
+}
+
+/** A statement that writes, together with its entry: made only when rows were written. The entry is the parameter behind its own. */
+export function withEntry({ name, text }: Statement, parameters: number): Statement {
+  const entry = insert(`$${String(parameters + 1)}`);
+  return { name: `${name}_audited`, text: `WITH written AS (${text} RETURNING 1) ${entry} WHERE EXISTS (SELECT FROM written)` };
+}
