@@ -20,6 +20,8 @@ import { cutSlowRequests } from './kernel/http/slow-requests.js';
 import { RequestMetrics } from './kernel/metrics/request-metrics.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
 import { SlotFiller } from './kernel/permissions/slots.js';
+import { traceRequests } from './kernel/tracing/trace-requests.js';
+import { Tracing } from './kernel/tracing/tracing.js';
 import { answerFormLimit } from './modules/saml/sign-in/answer-forms.js';
 
 /** Longer than the minute for which load balancers keep idle connections: they would send a request into one that is closing. */
@@ -50,9 +52,10 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   const operations = routedOperations(app, config.extensions);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations) });
   const operationOf = operationFinder(operations);
+  const tracing = app.get(Tracing);
   const metrics = app.get(RequestMetrics);
   const log = requestLog(app.get<Logger>(LOGGER), (request, status, seconds) => metrics.count(operationOf(request)?.id ?? OTHER, status, seconds));
-  app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
+  app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, ...(tracing.isOn ? [traceRequests(tracing, operationOf)] : []), app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   let made: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (made ??= createDocument(app, config, API_SECTIONS));

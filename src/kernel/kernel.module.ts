@@ -29,6 +29,8 @@ import { Vault } from './secrets/vault.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { openObjectStorage } from './storage/open-object-storage.js';
 import { SignedLinks } from './urls/signed-links.js';
+import { traceStatements } from './tracing/trace-statements.js';
+import { Tracing } from './tracing/tracing.js';
 import { Urls } from './urls/urls.js';
 import { DtoPipe } from './validation/dto-pipe.js';
 import { VERSION } from './version.js';
@@ -60,6 +62,15 @@ export class KernelModule {
         { provide: Cursors, useFactory: (secrets: Secrets) => new Cursors(secrets.signing), inject: [Secrets] },
         SignedLinks,
         SlotFiller,
+        {
+          provide: Tracing,
+          useFactory: async (db: Database) => {
+            const tracing = await Tracing.of(config.tracing);
+            if (tracing.isOn) traceStatements(db.pool, tracing);
+            return tracing;
+          },
+          inject: [Database],
+        },
         Urls,
         Vault,
         VisitTokens,
@@ -68,7 +79,7 @@ export class KernelModule {
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [AuditLog, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Urls, Vault, VisitTokens],
+      exports: [AuditLog, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { Tracing } from '../../src/kernel/tracing/tracing.js';
 import { Database } from '../../src/kernel/database/database.js';
 import { GraphileJobs } from '../../src/kernel/jobs/graphile-jobs.js';
 import { JobKind, type RunningJob } from '../../src/kernel/jobs/jobs.js';
@@ -32,7 +33,7 @@ async function stopNodes(): Promise<void> {
 
 /** A node of its own on the service's database. */
 function node(handler?: (job: RunningJob<Greeting>) => Promise<void>, databaseUrl = service.databaseUrl): GraphileJobs {
-  const jobs = new GraphileJobs(service.app.get(Database), pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }), { databaseUrl, concurrency: handler === undefined ? 0 : 1, silentMilliseconds: 60_000 });
+  const jobs = new GraphileJobs(service.app.get(Database), pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }), { databaseUrl, concurrency: handler === undefined ? 0 : 1, silentMilliseconds: 60_000 }, service.app.get(Tracing));
   if (handler !== undefined) jobs.handle(GREET, handler);
   jobs.start();
   nodes.push(jobs);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readTracing, type TracingSettings } from './tracing-settings.js';
 import { type Environment, SettingReader } from './setting-reader.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -111,6 +112,8 @@ export abstract class Config {
   abstract readonly metricsToken?: string;
   /** How long entries of the audit log are kept; 0: for good. */
   abstract readonly auditRetentionDays: number;
+  /** Where traces go; absent: there are none. */
+  abstract readonly tracing?: TracingSettings;
   /** How long tokens of single sign-on last. */
   abstract readonly ssoTokenMilliseconds: number;
 }
@@ -195,6 +198,7 @@ export function readConfig(environment: Environment = process.env): Config {
     corsOrigins: read.origins('CORS_ORIGINS'),
     metricsToken: read.token('METRICS_TOKEN'),
     auditRetentionDays: read.wholeNumber('AUDIT_RETENTION_DAYS', { fallback: 365, min: 0, max: 36_500 }),
+    tracing: readTracing(read),
     ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);

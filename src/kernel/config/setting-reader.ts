@@ -100,7 +100,14 @@ export class SettingReader {
     return values.every((value) => value.length >= 32) ? values : this.refuse(name, undefined, 'secrets of at least 32 characters each, separated by commas', []);
   }
 
-  private refuse<Value>(name: string, value: string | undefined, allowed: string, fallback: Value): Value {
+  /** `name=value`, percent-encoded, separated by commas. */
+  pairs(name: string): Readonly<Record<string, string>> {
+    const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    if (entries.every((entry) => /^[^=%]+=(?:[^%]|%[2-7][0-9a-f])*$/i.test(entry))) return Object.fromEntries(entries.map((entry) => [entry.slice(0, entry.indexOf('=')).trim(), decodeURIComponent(entry.slice(entry.indexOf('=') + 1).trim())]));
+    return this.refuse(name, undefined, 'name=value, separated by commas', {});
+  }
+
+  refuse<Value>(name: string, value: string | undefined, allowed: string, fallback: Value): Value {
     this.faults.push(`${name} must be ${allowed}${value === undefined ? '' : `; it is "${value}"`}.`);
     return fallback;
   }

@@ -7,6 +7,8 @@ import type { Database, Statement } from '../database/database.js';
 import { isId } from '../ids/id.js';
 import type { Logger } from '../logging/logger.js';
 import { type JobHandler, type JobKind, Jobs } from './jobs.js';
+import { traceJob, withTraceparent } from '../tracing/trace-jobs.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { Presence } from './presence.js';
 import { queueLogger } from './queue-logger.js';
 import { endSilentConnections } from '../database/silent-connections.js';
@@ -53,13 +55,14 @@ export class GraphileJobs extends Jobs {
     private readonly db: Database,
     private readonly logger: Logger,
     private readonly options: GraphileJobsOptions,
+    private readonly tracing: Tracing,
   ) {
     super();
     this.presence = new Presence(options.databaseUrl, options.silentMilliseconds);
   }
 
   override async add<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload, at?: Date): Promise<void> {
-    await this.db.query(ADD, [name, JSON.stringify(payload), attempts, at ?? null]);
+    await this.db.query(ADD, [name, JSON.stringify(withTraceparent(this.tracing, payload)), attempts, at ?? null]);
   }
 
   override async addOnce<Payload extends object>({ name, attempts }: JobKind<Payload>, payload: Payload, at: Date): Promise<void> {
@@ -70,7 +73,7 @@ export class GraphileJobs extends Jobs {
     this.tasks[name] = async (payload, { job, abortSignal }: JobHelpers) => {
       const act = new Act(() => ({ caller: 'job', operation: name, targets: textsOf(payload) }));
       // What `add` took for this kind.
-      await runAct(act, () => handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal }));
+      await traceJob(this.tracing, name, payload, () => runAct(act, () => handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal })));
     };
   }
 

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
+import { Tracing } from '../tracing/tracing.js';
 import { GraphileJobs, type GraphileJobsOptions } from './graphile-jobs.js';
 import { Jobs } from './jobs.js';
 
@@ -13,8 +14,8 @@ export class JobsModule implements OnApplicationBootstrap, BeforeApplicationShut
   static forRoot(options: GraphileJobsOptions): DynamicModule {
     const jobs = {
       provide: Jobs,
-      useFactory: (db: Database, logger: Logger) => new GraphileJobs(db, logger, options),
-      inject: [Database, LOGGER],
+      useFactory: (db: Database, logger: Logger, tracing: Tracing) => new GraphileJobs(db, logger, options, tracing),
+      inject: [Database, LOGGER, Tracing],
     };
     return { module: JobsModule, providers: [jobs], exports: [Jobs] };
   }
