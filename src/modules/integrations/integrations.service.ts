@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
@@ -46,6 +47,7 @@ export class IntegrationsService {
   async publishFor(organizationId: string, name: string, body: Omit<PublishIntegrationDto, 'organization'>): Promise<IntegrationEntity> {
     const faults = [...repeatedIds(body.blocks, 'blocks'), ...repeatedIds(body.contentSources, 'contentSources')];
     if (faults.length > 0) throw badInput(faults);
+    noteAct({ organizationId });
     await this.requireFree(name, organizationId);
     const images = await this.images.keep(body);
     const now = this.clock.now();
