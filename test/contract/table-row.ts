@@ -11,6 +11,9 @@ export interface TableRow<Stage> {
   readonly call: (stage: Stage) => Call;
 }
 
+/** The operations whose entries in the audit log are looked at: all but those of sites and change requests. */
+const LOOKED_AT = /^(?!\/v1\/orgs\/\{organizationId\}\/(?:sites|change-requests)|\/v1\/spaces\/\{spaceId\}\/change-requests)/;
+
 export function successOf({ operationId }: Pick<TableRow<never>, 'operationId'>): number {
   return operationOf(operationId).success;
 }
@@ -19,7 +22,7 @@ export async function sendRow<Stage>(service: TestApp, row: TableRow<Stage>, sta
   const { path, body } = row.call(stage);
   const operation = operationOf(row.operationId);
   const answer = await service.as(token).send(operation.method, path, body, options);
-  await requireEntry(service, operation, answer);
+  if (LOOKED_AT.test(operation.path)) await requireEntry(service, operation, answer);
   return answer;
 }
 
