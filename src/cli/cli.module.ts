@@ -7,6 +7,7 @@ import { OrganizationsModule } from '../modules/organizations/organizations.modu
 import { SitesModule } from '../modules/sites/sites.module.js';
 import { SpacesModule } from '../modules/spaces/spaces.module.js';
 import { AuditCommands } from './audit-commands.js';
+import { DatabaseCheck } from './check/database-check.js';
 import { OpenApiCommands } from './openapi-commands.js';
 import { OperatorCommands } from './operator-commands.js';
 import { SiteCommands } from './site-commands.js';
@@ -18,7 +19,7 @@ export class CliModule {
     return {
       module: CliModule,
       imports: [app, MembersModule, AccessModule, OrganizationsModule, CollectionsModule, SpacesModule, ContentModule, SitesModule],
-      providers: [AuditCommands, OpenApiCommands, OperatorCommands, SiteCommands],
+      providers: [AuditCommands, DatabaseCheck, OpenApiCommands, OperatorCommands, SiteCommands],
     };
   }
 }

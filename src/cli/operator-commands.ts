@@ -17,6 +17,7 @@ import type { OrganizationEntity } from '../modules/organizations/organization.e
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
 import { SpacesService } from '../modules/spaces/spaces.service.js';
 import { AuditCommands } from './audit-commands.js';
+import { DatabaseCheck } from './check/database-check.js';
 import { OpenApiCommands } from './openapi-commands.js';
 import { type ProgressStream, showProgress } from './progress.js';
 import { SiteCommands } from './site-commands.js';
@@ -41,6 +42,7 @@ export class OperatorCommands {
     readonly sites: SiteCommands,
     readonly openApi: OpenApiCommands,
     readonly audit: AuditCommands,
+    readonly check: DatabaseCheck,
   ) {}
 
   async createOrganization({ title }: { title: string }): Promise<{ organization: object }> {

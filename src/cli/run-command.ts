@@ -54,6 +54,9 @@ export interface Surroundings {
   readonly stderr: ProgressStream;
 }
 
+/** The answer itself tells what is wrong. */
+class ToldFault extends Error {}
+
 /** Runs the command that the parameters name. @returns the exit code */
 export async function runCommand(parameters: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = commandLine(surroundings);
@@ -210,11 +213,25 @@ function commandLine(surroundings: Surroundings): Command {
     .description('encrypt the secrets of integrations and what installations are configured with anew: with ENCRYPTION_KEY, or else with a new key of the database')
     .action(answers((commands) => commands.rotateSecrets()));
 
+  program
+    .command('check')
+    .description('see whether everything that is stored holds together, and tell what does not; writes nothing, and the service may run')
+    .action(async () => {
+      let holds = true;
+      await answers(async (commands) => {
+        const told = await commands.check.run();
+        holds = told.violated.length === 0;
+        return told;
+      })({});
+      if (!holds) throw new ToldFault();
+    });
+
   return program;
 }
 
 /** One clear line for people; the exit code. */
 async function report(error: unknown, program: Command, { stderr }: Surroundings): Promise<number> {
+  if (error instanceof ToldFault) return 1;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';

@@ -63,6 +63,18 @@ describe('while the service runs', () => {
     expect([await content(first.token), await content(again.token)]).toEqual([200, 200]);
   });
 
+  it('checks what is stored, and ends with 1 where something is wrong', async () => {
+    expect(await answer('check')).toMatchObject({ violated: [] });
+    const change = (sql: string): Promise<unknown> => {
+      const client = new pg.Client({ connectionString: service.databaseUrl });
+      return client.connect().then(() => client.query(sql, [space])).finally(() => client.end());
+    };
+    await change('UPDATE spaces SET comments = comments + 1 WHERE id = $1');
+    const { code, stdout } = await run('check');
+    await change('UPDATE spaces SET comments = comments - 1 WHERE id = $1');
+    expect({ code, violated: JSON.parse(stdout).violated }).toEqual({ code: 1, violated: [{ fault: 'a space counts its open comments wrongly', violations: [{ space_id: space, comments: 1 }] }] });
+  });
+
   it('makes guests, who have what they are granted', async () => {
     const { user: guest, token } = await user('guest@example.com', 'guest');
     expect(await content(token)).toBe(404);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await treeFaults(service.make.db, [organizationId, elsewhere])).toEqual([]);
+  expect(await treeFaults(service.make.db)).toEqual([]);
 });
 
 const at = (id: string): string => `/v1/collections/${id}`;

@@ -207,7 +207,7 @@ describe('deleting a collection', () => {
     expect((await granted.get(`/v1/spaces/${space.id}/content/pages`)).status).toBe(200);
     const roles = await service.make.db.query('SELECT target_id, role FROM grants WHERE user_id = $1', [granted.userId]);
     expect(Object.fromEntries(roles.map(({ target_id, role }) => [target_id, role]))).toEqual({ [one.id]: 'comment', [two.id]: 'edit', [space.id]: 'comment' });
-    expect(await treeFaults(service.make.db, [organizationId])).toEqual([]);
+    expect(await treeFaults(service.make.db)).toEqual([]);
   });
 });
 
