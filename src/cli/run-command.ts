@@ -92,7 +92,7 @@ function commandLine(surroundings: Surroundings): Command {
     .showHelpAfterError(false);
 
   program
-  .command('org:create')
+    .command('org:create')
     .description('make an organization without members')
     .requiredOption('--title <title>', '2 to 255 characters')
     .action(answers((commands, options: { title: string }) => commands.createOrganization(options)));
@@ -216,13 +216,13 @@ function commandLine(surroundings: Surroundings): Command {
   program
     .command('check')
     .description('see whether everything that is stored holds together, and tell what does not; writes nothing, and the service may run')
-    .action(async () => {
+    .action(async (options: object, command: Command) => {
       let holds = true;
       await answers(async (commands) => {
         const told = await commands.check.run();
         holds = told.violated.length === 0;
         return told;
-      })({});
+      })(options, command);
       if (!holds) throw new ToldFault();
     });
 

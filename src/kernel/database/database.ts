@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
-import { currentAct } from '../audit/act.js';
+import { type Act, currentAct } from '../audit/act.js';
 import { commitWith, withEntry } from '../audit/audit-statements.js';
 import { FlowValue } from '../flow/flow-value.js';
 import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
@@ -109,11 +109,19 @@ export class Database {
     if (this.current.get() !== undefined) return work();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.open(work);
+        return await this.open(work, currentAct());
       } catch (error) {
         if (attempt >= MOST_ATTEMPTS || !RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
       }
     }
+  }
+
+  /** Runs `work` on one moment of the database, which it can't change. */
+  snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.open(async () => {
+      await this.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return work();
+    }, undefined);
   }
 
   /** Runs `effect` once the current transaction has committed; at once when there is none. */
@@ -123,14 +131,14 @@ export class Database {
     else transaction.afterCommit.push(effect);
   }
 
-  private async open<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** @param act what the transaction writes for; undefined: nothing that is to be told */
+  private async open<Result>(work: () => Promise<Result>, act: Act | undefined): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
     const afterCommit: (() => void)[] = [];
     try {
       const client = (await runner.connect()) as PoolClient; // TypeORM types the driver's client loosely
       await runner.startTransaction();
       const result = await this.current.run({ manager: runner.manager, client, afterCommit }, work);
-      const act = currentAct();
       // TypeORM takes its transaction for open then, but isn't asked again.
       if (act === undefined) await runner.commitTransaction();
       else await client.query(commitWith(act.row('done', result)));
