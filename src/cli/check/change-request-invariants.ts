@@ -21,7 +21,7 @@ export const CHANGE_REQUEST_INVARIANTS = invariants({
       AND NOT EXISTS (SELECT FROM change_requests c WHERE c.space_id = r.space_id AND c.status = 'merged' AND c.revision_merged = r.id AND c.revision_id = r.parents[2])`,
   'a merged change request is not in the main content': `
     SELECT c.space_id, c.number FROM change_requests c LEFT JOIN revisions r ON r.space_id = c.space_id AND r.id = c.revision_merged AND r.line = 'main'
-    WHERE c.status = 'merged' AND (r.id IS NULL OR (r.type = 'merge' AND c.revision_number = 0))`,
+    WHERE c.status = 'merged' AND (r.id IS NULL OR (c.revision_number = 0 AND r.parents[2] = c.revision_id))`,
   'an update does not lie over what it took in': `
     SELECT r.space_id, r.line, r.number FROM revisions r LEFT JOIN revisions main ON main.space_id = r.space_id AND main.id = r.parents[2]
     WHERE r.type = 'update' AND (main.line IS DISTINCT FROM 'main' OR main.number <> r.base_number)`,
