@@ -17,6 +17,7 @@ import { HealthController } from './health/health.controller.js';
 import { PathMethods } from './http/path-methods.js';
 import { Metrics } from './metrics/metrics.js';
 import { MetricsController } from './metrics/metrics.controller.js';
+import { CacheMetrics } from './metrics/cache-metrics.js';
 import { ProcessMetrics } from './metrics/process-metrics.js';
 import { RequestMetrics } from './metrics/request-metrics.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
@@ -52,6 +53,7 @@ export class KernelModule {
         LimitedTokens,
         Metrics,
         PathMethods,
+        CacheMetrics,
         ProcessMetrics,
         RateLimits,
         RefusedActs,
@@ -79,7 +81,7 @@ export class KernelModule {
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [AuditLog, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens],
+      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens],
     };
   }
 }

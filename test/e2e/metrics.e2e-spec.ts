@@ -45,6 +45,15 @@ describe('GET /metrics', () => {
     for (const line of lines.filter((text) => text !== '')) expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? (?:-?[\d.e+-]+|NaN|\+Inf))$/);
   });
 
+  it('tells how much is in caches, and how often what was asked for was there', async () => {
+    const { space, member } = await service.make.spaceWithMember();
+    const pageId = await service.make.page(space.id);
+    for (let count = 0; count < 3; count += 1) await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${pageId}`);
+    const lines = await metrics();
+    expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="content"} 1', 'docspine_cache_requests_total{cache="content",result="hit"} 2', 'docspine_cache_requests_total{cache="content",result="miss"} 1']));
+    expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(3);
+  });
+
   it('names nothing that clients make up', async () => {
     const user = service.as((await service.make.user()).token);
     for (const path of ['/v1/made-up-one', '/v1/orgs/made-up-two', '/made-up-three?made=up']) await user.get(path);

@@ -5,6 +5,7 @@ import { bearerToken } from '../auth/bearer-guard.js';
 import { Config } from '../config/config.js';
 import { NOTHING_THERE, NotFoundError, UnauthenticatedError } from '../errors/errors.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { CacheMetrics } from './cache-metrics.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { RequestMetrics } from './request-metrics.js';
 import { metricsOfAll, tellMetrics } from './worker-metrics.js';
@@ -17,6 +18,7 @@ export class Metrics {
     private readonly limits: RateLimits,
     private readonly requests: RequestMetrics,
     private readonly process: ProcessMetrics,
+    private readonly caches: CacheMetrics,
   ) {
     tellMetrics(() => this.text());
   }
@@ -31,7 +33,7 @@ export class Metrics {
   }
 
   private async text(): Promise<string> {
-    return this.requests.text() + (await this.process.text());
+    return this.requests.text() + this.caches.text() + (await this.process.text());
   }
 
   private admit(request: Request): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.js';
+import { type CacheCounts, CacheMetrics } from '../metrics/cache-metrics.js';
 
 /** How long a cached right may outlive its change on another node: revoked tokens and changed roles count within a second everywhere. */
 const LIFETIME = 1_000;
@@ -18,14 +19,21 @@ interface Answer<Value> {
 export class RightsCache<Value extends object> {
   private readonly answers: LRUCache<string, Answer<Value>>;
 
-  constructor(capacity: number) {
+  constructor(
+    capacity: number,
+    private readonly counts: CacheCounts = { hits: 0, misses: 0 },
+  ) {
     this.answers = new LRUCache({ max: capacity, ttl: LIFETIME });
   }
 
   /** The value itself where it is known, so that nobody has to wait for it. */
   get(key: string, load: () => Promise<Value | undefined>): Value | Promise<Value | undefined> {
     const known = this.answers.get(key);
-    if (known !== undefined) return known.value ?? known.coming;
+    if (known !== undefined) {
+      this.counts.hits += 1;
+      return known.value ?? known.coming;
+    }
+    this.counts.misses += 1;
     const answer: Answer<Value> = { coming: load(), value: undefined };
     this.answers.set(key, answer);
     // Neither failures nor "there is none" are remembered: what was just made counts at once.
@@ -39,6 +47,10 @@ export class RightsCache<Value extends object> {
     return answer.coming;
   }
 
+  get size(): number {
+    return this.answers.size;
+  }
+
   /** Forgets everything, answers under way included. */
   clear(): void {
     this.answers.clear();
@@ -48,13 +60,19 @@ export class RightsCache<Value extends object> {
 /** All caches of rights on this node: whoever changes a right has them forget at once. */
 @Injectable()
 export class RightsCaches {
-  private readonly caches: { clear(): void }[] = [];
+  private readonly caches: { readonly size: number; clear(): void }[] = [];
+  private readonly counts: CacheCounts;
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    metrics: CacheMetrics,
+  ) {
+    this.counts = metrics.watch('rights', () => this.caches.reduce((sum, { size }) => sum + size, 0));
+  }
 
   /** @param capacity most keys remembered */
   create<Value extends object>(capacity: number): RightsCache<Value> {
-    const cache = new RightsCache<Value>(capacity);
+    const cache = new RightsCache<Value>(capacity, this.counts);
     this.caches.push(cache);
     return cache;
   }

@@ -4,6 +4,7 @@ import { Config } from '../../kernel/config/config.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { WrittenAnswer } from '../../kernel/http/answer.js';
 import { entityTag } from '../../kernel/http/entity-tag.js';
+import { type CacheCounts, CacheMetrics } from '../../kernel/metrics/cache-metrics.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
 import type { ContentSpace } from './content-reference.js';
 
@@ -23,11 +24,15 @@ export interface ReadAnswer {
 @Injectable()
 export class ContentAnswers {
   private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: (answer, key) => answer.json.length + key.length });
+  private readonly counts: CacheCounts;
 
   constructor(
     private readonly config: Config,
     private readonly links: SignedLinks,
-  ) {}
+    metrics: CacheMetrics,
+  ) {
+    this.counts = metrics.watch('content', () => this.written.size);
+  }
 
   /**
    * The written answer, from memory or from `read`.
@@ -39,6 +44,7 @@ export class ContentAnswers {
     // Signed links within answers change by the day, and addresses in the application with the organization.
     const rest = `${space.organizationId}/${space.within?.join('/') ?? ''}/${String(this.links.expiry())}/${parts.map(String).join('/')}`;
     const known = this.written.get(`${space.revisionId}/${rest}`);
+    this.counts[known === undefined ? 'misses' : 'hits'] += 1;
     if (known !== undefined) return known;
     const found = await read();
     if (found === undefined) throw new NotFoundError(missing);

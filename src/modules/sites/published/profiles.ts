@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { WrittenAnswer } from '../../../kernel/http/answer.js';
 import { entityTag } from '../../../kernel/http/entity-tag.js';
+import { type CacheCounts, CacheMetrics } from '../../../kernel/metrics/cache-metrics.js';
 import { type RightsCache, RightsCaches } from '../../../kernel/permissions/rights-caches.js';
 import { SlotFiller } from '../../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
@@ -53,6 +54,7 @@ export class Profiles {
     maxSize: MOST_PARTS,
     sizeCalculation: (structure) => 1 + structure.sections.length + siteSpacesOf(structure).length,
   });
+  private readonly counts: CacheCounts;
   private readonly readers: RightsCache<{ readonly roles: string }>;
 
   constructor(
@@ -62,7 +64,9 @@ export class Profiles {
     private readonly presenter: ProfilePresenter,
     private readonly slots: SlotFiller,
     rights: RightsCaches,
+    metrics: CacheMetrics,
   ) {
+    this.counts = metrics.watch('profiles', () => this.written.size);
     this.readers = rights.create(MOST_READERS);
   }
 
@@ -81,6 +85,7 @@ export class Profiles {
     const shown = shownOf(structure, reader.claims);
     const others = [site.fingerprint, reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))].join('/');
     const known = this.written.get(`${others}/${await this.rememberedRoles(site, structure, reader)}`);
+    this.counts[known === undefined ? 'misses' : 'hits'] += 1;
     return known ?? this.write(site, reader, { structure, shown, others });
   }
 
