@@ -88,7 +88,8 @@ function server({ bin, account, folder, port }: ServerOptions): SystemPostgres {
   return { url, query, start, kill };
 }
 
-function programs(): string {
+/** The folder of the programs of the system. */
+export function programs(): string {
   const given = process.env['POSTGRES_BIN'];
   if (given !== undefined) return given;
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one)) : [];
