@@ -56,6 +56,7 @@ export async function startTestApp(
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
   const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(), APP_OPTIONS);
   const document = configureApp(app)();
+  await loadMarkdown();
   await app.listen(port, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;
   return {
@@ -72,6 +73,14 @@ export async function startTestApp(
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** What the service loads at first use, one after the other: Jest fails to link what two imports at once have in common. */
+async function loadMarkdown(): Promise<void> {
+  await import('../../src/modules/content/markdown-thread-tasks.js');
+  await import('../../src/modules/content/edits/edited-pages.js');
+  await import('../../src/modules/content/import/markdown-addresses.js');
+  await import('../../src/modules/content/model/merge/merge-content.js');
 }
 
 /** Free at this moment; addresses in answers need the port before the service listens. */
