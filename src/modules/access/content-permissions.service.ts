@@ -80,7 +80,9 @@ export class ContentPermissionsService {
 
   /** @throws NotFoundError when nothing is granted to the grantee here */
   async remove({ id }: AdministeredTarget, grantee: Grantee): Promise<void> {
-    if (!(await this.grants.end(id, grantee))) throw new NotFoundError(NOTHING_GRANTED);
+    await this.db.transaction(async () => {
+      if (!(await this.grants.end(id, grantee))) throw new NotFoundError(NOTHING_GRANTED);
+    });
   }
 
   /** What is granted to users right here, not on collections above. */

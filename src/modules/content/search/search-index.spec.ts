@@ -264,7 +264,7 @@ describe('the cost', () => {
     const counting = new SearchIndex(
       new Proxy(db, {
         get: (target, property) => {
-          if (property === 'query') statements += 1;
+          if (property === 'query' || property === 'read') statements += 1;
           const value: unknown = Reflect.get(target, property);
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
