@@ -17,9 +17,10 @@ export function endSilentConnections(pool: Pool, milliseconds: number): void {
  */
 export function endWhenSilent(client: ClientBase, milliseconds: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // not in the driver's public types
-  // Everything that is sent is answered before the next is sent.
+  // Everything that is sent is answered before the next is sent: which the driver may do as it reads the answer, so it is
+  // counted before the driver reads.
   let answered = 0;
-  stream.on('data', () => (answered = stream.bytesWritten));
+  stream.prependListener('data', () => (answered = stream.bytesWritten));
   stream.setTimeout(milliseconds).on('timeout', () => {
     if (stream.bytesWritten > answered) stream.destroy(Object.assign(new Error(`The database sends nothing for ${String(milliseconds)} ms.`), { code: 'ETIMEDOUT' }));
   });
