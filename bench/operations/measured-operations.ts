@@ -19,8 +19,8 @@ export interface MeasuredOperation {
   peer?: number;
   /** What each connection sends, in turn, in one round. */
   requests(subject: Subject, options: Pick<BenchOptions, 'connections' | 'merges'>): Request[][];
-  /** Each can be sent once only: a round ends when all are sent. */
-  once?: true;
+  /** A round ends when so many are sent, for each merge that is prepared: each can be sent once only, or hardly one ends in a short round. */
+  perMerge?: number;
 }
 
 const reading = (path: (subject: Subject) => string): MeasuredOperation['requests'] => (subject) => [[{ method: 'GET', path: path(subject) }]];
@@ -34,8 +34,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   { name: 'list 50 comments', target: 1.15, peer: 2.7, requests: reading(({ read }) => `/v1/spaces/${read.id}/comments?limit=50`) },
   { name: 'search, 50 hits', target: 1.1, peer: 2.5, requests: reading(({ read }) => `/v1/spaces/${read.id}/search?query=${WORD}&limit=50`) },
   { name: 'create a comment', target: 1.3, peer: 2.6, requests: createComment },
-  { name: 'write a page', target: 1.3, peer: 59, requests: writePage },
-  { name: 'merge', target: 1.3, requests: merge, once: true },
+  { name: 'write a page', target: 1.3, peer: 59, requests: writePage, perMerge: 4 },
+  { name: 'merge', target: 1.3, requests: merge, perMerge: 1 },
 ];
 
 /** Compared with a route of the framework that answers nothing. */

@@ -195,8 +195,8 @@ class Measurement {
     return this.load.run({ url, connections, each, idReplacement: true, ...until });
   }
 
-  private amountOf({ once }: MeasuredOperation): number | undefined {
-    return once === true ? this.options.merges : undefined;
+  private amountOf({ perMerge }: MeasuredOperation): number | undefined {
+    return perMerge === undefined ? undefined : perMerge * this.options.merges;
   }
 
   private get headers(): Record<string, string> {
