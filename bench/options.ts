@@ -6,6 +6,8 @@ export interface BenchOptions {
   short: boolean;
   /** Writes a CPU profile of the service into the artifacts. */
   profile: boolean;
+  /** Leaves out everything but the eight operations. */
+  operationsOnly: boolean;
   /** Connections that send requests all the time. */
   connections: number;
   rounds: number;
@@ -41,6 +43,7 @@ function times(factor: number, { members, teams, collections, spaces }: Organiza
 const FULL: BenchOptions = {
   short: false,
   profile: false,
+  operationsOnly: false,
   connections: 32,
   rounds: 5,
   secondsPerRound: 3,
@@ -71,9 +74,13 @@ const SHORT: BenchOptions = {
   listRounds: 15,
 };
 
+const ARGUMENTS = ['--short', '--profile', '--operations'];
+
 /** @throws Error naming an argument that isn't known */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const unknown = args.find((argument) => !['--short', '--profile'].includes(argument));
-  if (unknown !== undefined) throw new Error(`There is no option ${unknown}: --short is a quick form, --profile writes a CPU profile of the service.`);
-  return { ...(args.includes('--short') ? SHORT : FULL), profile: args.includes('--profile') };
+  const unknown = args.find((argument) => !ARGUMENTS.includes(argument));
+  if (unknown !== undefined) {
+    throw new Error(`There is no option ${unknown}: --short is a quick form, --operations leaves out all but the eight operations, --profile writes a CPU profile of the service.`);
+  }
+  return { ...(args.includes('--short') ? SHORT : FULL), profile: args.includes('--profile'), operationsOnly: args.includes('--operations') };
 }

@@ -17,10 +17,14 @@ export interface MachineReport {
   load: number;
 }
 
-export interface BenchReport {
+/** What is there of a run of the eight operations only. */
+export interface OperationsOnlyReport {
   machine: MachineReport;
   short: boolean;
   operations: OperationsReport;
+}
+
+export interface BenchReport extends OperationsOnlyReport {
   growth: GrowthReport;
   changeRequests: ChangeRequestsReport;
   commenting: CommentingReport;
@@ -38,11 +42,18 @@ export function machine(): MachineReport {
 }
 
 /** The whole report as lines for people. */
-export function reportLines({ machine, operations, growth, changeRequests, commenting, import: imported, organizations, sites }: BenchReport): string[] {
+export function reportLines(report: BenchReport | OperationsOnlyReport): string[] {
+  const { machine, operations } = report;
   return [
     `${machine.processor}, ${String(machine.cores)} cores, load ${machine.load.toFixed(2)}, Node ${machine.node}`,
     '',
     ...operationLines(operations),
+    ...('growth' in report ? growthLines(report) : []),
+  ];
+}
+
+function growthLines({ growth, changeRequests, commenting, import: imported, organizations, sites }: BenchReport): string[] {
+  return [
     '',
     'One page in a growing space, milliseconds',
     row('pages', 'write', 'first read', 'cached read'),

@@ -11,7 +11,7 @@ import { measureImport } from './importing.js';
 import { type BenchOptions, readOptions } from './options.js';
 import { measureOrganizations } from './organizations/organizations.js';
 import { measureOperations } from './operations/operations.js';
-import { type BenchReport, machine, reportLines } from './report.js';
+import { type BenchReport, machine, type OperationsOnlyReport, reportLines } from './report.js';
 import { measureSites } from './sites.js';
 import { Workbench } from './workbench.js';
 
@@ -49,13 +49,14 @@ function endOnSignal(database: BenchDatabase, folder: string): void {
   process.once('SIGINT', end).once('SIGTERM', end);
 }
 
-async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport> {
+async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport | OperationsOnlyReport> {
   const token = randomBytes(24).toString('base64url');
   const before = machine();
   const bench = await Workbench.open(database.url, folder, token);
   try {
     process.stdout.write('Eight operations …\n');
     const operations = await measureOperations(bench, database.url, folder, options);
+    if (options.operationsOnly) return { machine: before, short: options.short, operations };
     process.stdout.write('Growing …\n');
     const growth = await measureGrowth(bench, options);
     process.stdout.write('Changing by request …\n');
