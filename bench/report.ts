@@ -89,8 +89,8 @@ function operationLines({ settings, connections, operations, notModified, startM
     ...operations.flatMap(serverLines),
     '',
     `  ${'CPU of the service'.padEnd(20)}${['over nest', 'target', 'over bare', 'p99/p50', 'of a peer'].map((cell) => cell.padStart(14)).join('')}`,
-    ...operations.map(({ operation, cpuOverNestFloor, cpuOverBareFloor, target, peer, servers: { docspine } }) => {
-      const cells = [cpuOverNestFloor, target, cpuOverBareFloor, (docspine.p99 / docspine.p50).toFixed(1), peer === undefined ? '-' : (docspine.cpuPerRequest / 1_000 / peer).toFixed(2)];
+    ...operations.map(({ operation, cpuOverNestFloor, cpuOverBareFloor, peerOverBareFloor, target, servers: { docspine } }) => {
+      const cells = [cpuOverNestFloor, target, cpuOverBareFloor, (docspine.p99 / docspine.p50).toFixed(1), peerOverBareFloor === undefined ? '-' : (cpuOverBareFloor / peerOverBareFloor).toFixed(2)];
       return `  ${operation.padEnd(20)}${cells.map((cell) => String(cell).padStart(14)).join('')}`;
     }),
     aim(`not modified (${String(notModified.cpu)} µs) over an empty route of the framework (${String(notModified.floor)} µs)`, notModified.ratio, notModified.target),

@@ -34,8 +34,8 @@ export interface OperationReport {
   cpuOverNestFloor: number;
   cpuOverBareFloor: number;
   target: number;
-  /** Milliseconds of CPU of a peer for the same work. */
-  peer?: number;
+  /** The same of a peer, over its own bare floor. */
+  peerOverBareFloor?: number;
 }
 
 export interface OperationsReport {
@@ -204,7 +204,7 @@ class Measurement {
   }
 }
 
-function summarize({ name, target, peer }: MeasuredOperation, rounds: readonly Round[]): OperationReport {
+function summarize({ name, target, peerOverBareFloor }: MeasuredOperation, rounds: readonly Round[]): OperationReport {
   const ratio = (floor: ServerName): number => rounded(median(rounds.map((round) => round.docspine.cpuPerRequest / round[floor].cpuPerRequest)));
   const figures = (server: ServerName): OperationFigures => {
     const own = rounds.map((round) => round[server]);
@@ -224,7 +224,7 @@ function summarize({ name, target, peer }: MeasuredOperation, rounds: readonly R
     cpuOverNestFloor: ratio('nest floor'),
     cpuOverBareFloor: ratio('bare floor'),
     target,
-    ...(peer === undefined ? {} : { peer }),
+    ...(peerOverBareFloor === undefined ? {} : { peerOverBareFloor }),
   };
 }
 
