@@ -279,23 +279,25 @@ async function expectLists(model: TreeModel, organizationIds: readonly string[])
             .filter(({ id }) => !model.get(id).trashed && viewers.every((userId) => model.role(userId, id) !== null))
             .sort((one, other) => compare(order, one, other))
             .map(({ id }) => id);
-          expect(await wholeList([first, ...others], list, expected.length)).toEqual(expected);
+          const found = await wholeList([first, ...others], list, expected.length);
+          expect(found).toEqual(expected.map((id) => [id, model.role(viewers[0] ?? '', id)]));
         }
       }
     }
   }
 }
 
-async function wholeList(sights: Sights, list: TargetList, count: number): Promise<string[]> {
-  const ids: string[] = [];
+/** Ids, with the role of the first viewer. */
+async function wholeList(sights: Sights, list: TargetList, count: number): Promise<[string, Role | null][]> {
+  const found: [string, Role | null][] = [];
   let page: string | undefined;
   do {
-    const answer = await lists.page('test', sights, list, { page, limit: 3 });
+    const answer = await lists.page('test', sights, list, { name: 'targets', columns: 'own.id' }, { page, limit: 3 });
     expect(answer.count).toBe(count);
-    ids.push(...answer.items);
+    found.push(...answer.items.map(({ id, standing }): [string, Role | null] => [id, standing.role]));
     page = answer.next?.page;
   } while (page !== undefined);
-  return ids;
+  return found;
 }
 
 function compare(order: TargetList['order'], one: Row, other: Row): number {

@@ -19,7 +19,8 @@ export interface Standing {
   readonly barred: boolean;
 }
 
-interface Row {
+/** What decides a standing, as it is read. */
+export interface StandingRow {
   id: string;
   organization_id: string;
   is_member: boolean;
@@ -31,6 +32,12 @@ interface Row {
   barred: boolean;
 }
 
+/** SQL: the highest role that is granted to a user, or to a team of the user, on a target (an alias of it) or above. */
+export function grantedRole(target: string, userId: string): string {
+  return `(SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (${target}.ancestors) AND (g.user_id = ${userId} OR g.team_id IN (
+    SELECT team_id FROM team_members WHERE organization_id = ${target}.organization_id AND user_id = ${userId})))`;
+}
+
 /** $1: ids of targets, $2: user */
 const STANDINGS: Statement = {
   name: 'access_standings',
@@ -38,8 +45,7 @@ const STANDINGS: Statement = {
     SELECT target.id, target.organization_id, member.user_id IS NOT NULL AS is_member, member.role AS member_role,
       member.user_id IS NOT NULL AND ${barredCondition('organization', 'member')} AS barred,
       target.default_fixed AS is_fixed, target.default_level AS fixed_level, organization.default_role AS organization_default,
-      (SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (target.ancestors) AND (g.user_id = $2 OR g.team_id IN (
-        SELECT team_id FROM team_members WHERE organization_id = target.organization_id AND user_id = $2))) AS granted
+      ${grantedRole('target', '$2')} AS granted
     FROM targets target
     JOIN organizations organization ON organization.id = target.organization_id
     LEFT JOIN members member ON member.organization_id = target.organization_id AND member.user_id = $2 AND NOT member.disabled
@@ -76,8 +82,16 @@ export class EffectiveRoles {
   async load(caller: Caller, targetIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
     const { visit } = caller;
     if (visit !== undefined) return new Map(targetIds.flatMap((id) => visited(visit, id) ?? []).map((found) => [found.targetId, found]));
-    const rows = await this.db.query<Row>(STANDINGS, [targetIds, caller.userId]);
-    return new Map(rows.filter((row) => worksIn(caller, row.organization_id)).map((row) => [row.id, standing(row)]));
+    const rows = await this.db.query<StandingRow>(STANDINGS, [targetIds, caller.userId]);
+    return new Map(rows.filter((row) => worksIn(caller, row.organization_id)).map((row) => [row.id, standingOf(row)]));
+  }
+
+  /** As `load`, for targets of which some were read together with the caller's standing. */
+  async of(caller: Caller, targets: readonly { readonly id: string; readonly standing?: Standing }[]): Promise<ReadonlyMap<string, Standing>> {
+    const others = new Set(targets.flatMap(({ id, standing }) => (standing === undefined ? id : [])));
+    const standings = new Map(others.size === 0 ? [] : await this.load(caller, [...others]));
+    for (const { id, standing } of targets) if (standing !== undefined) standings.set(id, standing);
+    return standings;
   }
 }
 
@@ -86,7 +100,7 @@ function visited({ organizationId, spaceIds }: Visit, targetId: string): Standin
   return spaceIds.has(targetId) ? { targetId, organizationId, role: 'read', defaultLevel: null, barred: false } : undefined;
 }
 
-function standing(row: Row): Standing {
+export function standingOf(row: StandingRow): Standing {
   const fixed = row.is_fixed ? { level: row.fixed_level } : undefined;
   const membership = row.is_member ? { role: row.member_role } : undefined;
   return {

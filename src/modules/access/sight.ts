@@ -1,9 +1,22 @@
+import type { Role } from '../../kernel/permissions/role.js';
+
+/** An enabled member of an organization. */
+export interface Membership {
+  readonly userId: string;
+  readonly role: Role | null;
+  /** Single sign-on is enforced against the user. */
+  readonly barred: boolean;
+  readonly organization_default: Role | null;
+}
+
 /** What decides which collections and spaces of an organization a user sees. */
 export interface Sight {
   /** Organization admins see everything; members what is open by default and what is granted; guests what is granted. */
   readonly sees: 'all' | 'open' | 'granted';
   /** Collections and spaces with a grant to the user or a team of the user. */
   readonly granted: readonly string[];
+  /** Undefined for those who see nothing. */
+  readonly membership?: Membership;
 }
 
 /** Of outsiders and disabled members. */

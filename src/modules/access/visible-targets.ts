@@ -5,8 +5,9 @@ import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
-import type { Role } from '../../kernel/permissions/role.js';
-import { NOTHING, type SeenPart, seenByAll, type Sight, type Sights } from './sight.js';
+import { barredCondition } from '../members/admission.js';
+import { grantedRole, type Standing, standingOf, type StandingRow } from './effective-roles.js';
+import { type Membership, NOTHING, type SeenPart, seenByAll, type Sight, type Sights } from './sight.js';
 import type { TargetEntity } from './target.entity.js';
 
 export interface TargetList {
@@ -28,24 +29,36 @@ const ORDERS = {
   newest: [{ sql: 'id', direction: 'desc' }],
 } as const satisfies Record<string, readonly KeysetColumn[]>;
 
-interface TargetRow {
-  id: string;
+/** What lists show of their targets beside the place in the tree. */
+export interface ListedTable {
+  /** Its rows have the ids of their targets. */
+  readonly name: string;
+  /** SQL: of these rows as `own` and of their targets as `target`. */
+  readonly columns: string;
+}
+
+/** A row of a list, with the standing on it of the one who asked. */
+export type Listed<Row> = Row & { readonly standing: Standing };
+
+/** One row at least, with the number of all; where the page is empty the rest of it is null. */
+type PageRow<Row> = { total: number; position: string } & (({ id: null }) | (Row & Pick<StandingRow, 'id' | 'is_fixed' | 'fixed_level' | 'granted'>));
+
+interface PlacedRow<Row> {
   position: string;
+  target: Listed<Row>;
 }
 
 const SIGHT: Statement = {
   name: 'access_sight',
   text: `
-    SELECT m.role, array(
+    SELECT m.role, ${barredCondition('o', 'm')} AS barred, o.default_role AS organization_default, array(
       SELECT target_id FROM grants WHERE organization_id = $1 AND user_id = $2
       UNION
       SELECT g.target_id FROM team_members t JOIN grants g ON g.organization_id = $1 AND g.team_id = t.team_id
       WHERE t.organization_id = $1 AND t.user_id = $2
     ) AS granted
-    FROM members m WHERE m.organization_id = $1 AND m.user_id = $2 AND NOT m.disabled`,
+    FROM members m JOIN organizations o ON o.id = m.organization_id WHERE m.organization_id = $1 AND m.user_id = $2 AND NOT m.disabled`,
 };
-
-const COUNTS: Statement = { name: 'access_target_counts', text: 'SELECT open, count FROM target_counts WHERE organization_id = $1 AND kind = $2 AND scope = $3' };
 
 /** The conditions of the partial indexes on targets, to the letter. */
 const OPEN = '(NOT default_fixed OR default_level IS NOT NULL)';
@@ -64,29 +77,29 @@ export class VisibleTargets {
 
   /** What decides what the user sees; outsiders and disabled members see nothing. */
   async sight(userId: string, organizationId: string): Promise<Sight> {
-    const [row] = await this.db.query<{ role: Role | null; granted: string[] }>(SIGHT, [organizationId, userId]);
+    const [row] = await this.db.query<Omit<Membership, 'userId'> & { granted: string[] }>(SIGHT, [organizationId, userId]);
     if (row === undefined) return NOTHING;
-    return { sees: row.role === 'admin' ? 'all' : row.role === null ? 'granted' : 'open', granted: row.granted };
+    const { role, granted, barred, organization_default } = row;
+    return { sees: role === 'admin' ? 'all' : role === null ? 'granted' : 'open', granted, membership: { userId, role, barred, organization_default } };
   }
 
   /**
-   * A page of ids of what all of these users see.
+   * A page of what all of these users see, with the standing of the first of them on each; one statement.
    * @param name of the list, with whatever else its cursors belong to
    * @throws BadInputError for a cursor of another list
    */
-  async page(name: string, sights: Sights, list: TargetList, { page, limit }: PageQuery): Promise<Page<string>> {
+  async page<Row extends { id: string }>(name: string, sights: Sights, list: TargetList, table: ListedTable, { page, limit }: PageQuery): Promise<Page<Listed<Row>>> {
     const { organizationId, parentId, order } = list;
     const columns: readonly KeysetColumn[] = ORDERS[order];
     const scope = cursorScope(name, { organizationId, parentId, order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
-    const parts = seenByAll(sights);
-    const [rows, count] = await Promise.all([this.rows(parts, list, after, limit + 1), this.count(parts, list)]);
+    const { count, rows } = await this.rows<Row>(sights, list, table, after, limit + 1);
     return toPage({
       rows,
       limit,
       count,
-      cursorOf: ({ id, position }) => this.cursors.encode(scope, order === 'position' ? [position, id] : [id]),
-      present: ({ id }) => id,
+      cursorOf: ({ position, target: { id } }) => this.cursors.encode(scope, order === 'position' ? [position, id] : [id]),
+      present: ({ target }) => target,
     });
   }
 
@@ -103,45 +116,62 @@ export class VisibleTargets {
     return rows.map(({ id }) => id);
   }
 
-  private async rows(parts: readonly SeenPart[], list: TargetList, after: readonly CursorValue[] | undefined, limit: number): Promise<TargetRow[]> {
-    if (parts.length === 0) return [];
-    const columns = ORDERS[list.order];
+  private async rows<Row extends { id: string }>(
+    sights: Sights,
+    list: TargetList,
+    { name, columns }: ListedTable,
+    after: readonly CursorValue[] | undefined,
+    limit: number,
+  ): Promise<{ count: number; rows: PlacedRow<Row>[] }> {
+    const parts = seenByAll(sights);
+    const { membership, granted } = sights[0];
+    if (parts.length === 0 || membership === undefined) return { count: 0, rows: [] };
     const values: unknown[] = [...(after ?? [])];
-    const behind = after === undefined ? '' : `AND ${keysetCondition(columns, 1)}`;
     const place = placeOf(list, values);
-    const order = keysetOrder(columns);
-    // At the root all parents are null, but only when told does the planner see that the index has this order.
-    const indexOrder = list.parentId === null ? `parent_id ${columns[0].direction}, ${order}` : order;
+    const order = keysetOrder(ORDERS[list.order]);
     const most = `LIMIT ${parameter(values, limit)}`;
-    const pages = parts.map((part) =>
-      part.inside.length > 0
-        ? `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE true ${behind} ORDER BY ${order} ${most})`
-        : `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} ${behind} ORDER BY ${indexOrder} ${most})`,
-    );
-    return this.db.query<TargetRow>(prepared(`SELECT id, position FROM (${pages.join(' UNION ALL ')}) page ORDER BY ${order} ${most}`), values);
+    const pages = parts.map((part) => pageOf(part, list, place, after !== undefined, most, values));
+    const text = `
+      SELECT (${countOf(parts, list, place, values)}) AS total, page.position, listed.*
+      FROM (SELECT) AS one LEFT JOIN (
+        SELECT id, position FROM (${pages.join(' UNION ALL ')}) AS pages ORDER BY ${order} ${most}
+      ) AS page ON true
+      -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
+      LEFT JOIN LATERAL (
+        SELECT ${columns}, target.default_fixed AS is_fixed, target.default_level AS fixed_level,
+          ${granted.length === 0 ? 'NULL::text' : grantedRole('target', parameter(values, membership.userId))} AS granted
+        FROM ${name} AS own JOIN targets AS target ON target.id = own.id WHERE own.id = page.id OFFSET 0
+      ) AS listed ON true
+      ORDER BY ${order.replace(/\b(position|id)\b/g, 'page.$1')}`;
+    const rows = await this.db.query<PageRow<Row>>(prepared(text), values);
+    const { role, barred, organization_default } = membership;
+    const facts = { organization_id: list.organizationId, is_member: true, member_role: role, barred, organization_default };
+    // Null: the page is empty, or what it shows is gone since.
+    const present = (row: PageRow<Row>): PlacedRow<Row>[] => (row.id === null ? [] : [{ position: row.position, target: Object.assign(row, { standing: standingOf({ ...row, ...facts }) }) }]);
+    return { count: rows[0]?.total ?? 0, rows: rows.flatMap(present) };
   }
+}
 
-  /** How many the parts hold together: what is open or closed is counted already, what is granted is counted now. */
-  private async count(parts: readonly SeenPart[], list: TargetList): Promise<number> {
-    const counts = await Promise.all([
-      this.counted(parts.filter(({ inside }) => inside.length === 0), list),
-      ...parts.filter(({ inside }) => inside.length > 0).map((part) => this.countInside(part, list)),
-    ]);
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
+/** SQL: the ids and positions of a page's part. */
+function pageOf(part: SeenPart, list: TargetList, place: string, isContinued: boolean, most: string, values: unknown[]): string {
+  const columns = ORDERS[list.order];
+  const behind = isContinued ? `AND ${keysetCondition(columns, 1)}` : '';
+  const order = keysetOrder(columns);
+  if (part.inside.length > 0) return `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE true ${behind} ORDER BY ${order} ${most})`;
+  // At the root all parents are null, but only when told does the planner see that the index has this order.
+  const indexOrder = list.parentId === null ? `parent_id ${columns[0].direction}, ${order}` : order;
+  return `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} ${behind} ORDER BY ${indexOrder} ${most})`;
+}
 
-  private async counted(parts: readonly SeenPart[], { organizationId, kind, parentId }: TargetList): Promise<number> {
-    if (parts.length === 0) return 0;
-    const rows = await this.db.query<{ open: boolean; count: number }>(COUNTS, [organizationId, kind, parentId ?? '']);
-    return rows.filter((row) => parts.some(({ open }) => open === undefined || open === row.open)).reduce((sum, { count }) => sum + count, 0);
-  }
-
-  private async countInside(part: SeenPart, list: TargetList): Promise<number> {
-    const values: unknown[] = [];
-    const place = placeOf(list, values);
-    const [row] = await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM (${reached(part, place, values)}) reached`, values);
-    return row?.count ?? 0;
-  }
+/** SQL: how many the parts hold together: what is open or closed is counted already, what is granted is counted now. */
+function countOf(parts: readonly SeenPart[], { organizationId, kind, parentId }: TargetList, place: string, values: unknown[]): string {
+  const sums = parts.map((part) => {
+    if (part.inside.length > 0) return `(SELECT count(*) FROM (${reached(part, place, values)}) reached)`;
+    const [organization, counted, scope] = [organizationId, kind, parentId ?? ''].map((value) => parameter(values, value));
+    const open = part.open === undefined ? '' : `AND ${part.open ? 'open' : 'NOT open'}`;
+    return `(SELECT coalesce(sum(count), 0) FROM target_counts WHERE organization_id = ${organization ?? ''} AND kind = ${counted ?? ''} AND scope = ${scope ?? ''} ${open})`;
+  });
+  return `SELECT (${sums.join(' + ')})::integer`;
 }
 
 /** SQL: whether a row of `targets` under this alias is seen. Adds what it needs to the values. */

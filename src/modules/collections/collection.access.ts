@@ -79,7 +79,7 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
   }
 
   override async resolve(actor: Actor, collections: readonly PlacedCollection[]): Promise<CollectionStanding[]> {
-    const standings = await this.roles.load(actor, [...new Set(collections.map(({ id }) => id))]);
+    const standings = await this.roles.of(actor, collections);
     return collections.map(({ id }) => {
       const standing = standings.get(id);
       return { permissions: collectionAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };

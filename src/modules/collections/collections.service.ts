@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Database } from '../../kernel/database/database.js';
 import type { Page } from '../../kernel/pagination/page.js';
 import { VisibleTargets } from '../access/visible-targets.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
@@ -9,7 +8,7 @@ import { CollectionPresenter } from './collection.presenter.js';
 import { CollectionStore } from './collection-store.js';
 import type { CollectionDto } from './dto/collection.dto.js';
 import type { CollectionListQuery, CreateCollectionDto, UpdateCollectionDto } from './dto/collection-requests.dto.js';
-import { findPlacedCollections } from './placed-collection.js';
+import { LISTED_COLLECTIONS, type PlacedCollection } from './placed-collection.js';
 
 const DEFAULT_TITLE = 'Untitled collection';
 
@@ -17,7 +16,6 @@ const DEFAULT_TITLE = 'Untitled collection';
 @Injectable()
 export class CollectionsService {
   constructor(
-    private readonly db: Database,
     private readonly access: CollectionAccess,
     private readonly organizations: OrganizationAccess,
     private readonly targets: VisibleTargets,
@@ -34,9 +32,8 @@ export class CollectionsService {
     await this.organizations.require(actor, organizationId, 'view');
     const sight = await this.targets.sight(actor.userId, organizationId);
     const list = { organizationId, kind: 'collection', parentId: query.nested ? '*' : null, order: 'position' } as const;
-    const page = await this.targets.page('collections', [sight], list, query);
-    const collections = await findPlacedCollections(this.db, page.items);
-    return { ...page, items: collections.map((collection) => this.presenter.present(collection)) };
+    const page = await this.targets.page<PlacedCollection>('collections', [sight], list, LISTED_COLLECTIONS, query);
+    return { ...page, items: page.items.map((collection) => this.presenter.present(collection)) };
   }
 
   /** At the end of its parent. */

@@ -1,4 +1,6 @@
 import type { Database, Statement } from '../../kernel/database/database.js';
+import type { Standing } from '../access/effective-roles.js';
+import type { ListedTable } from '../access/visible-targets.js';
 
 /** A collection as it is read: its own row and its place in the tree. */
 export interface PlacedCollection {
@@ -9,18 +11,24 @@ export interface PlacedCollection {
   readonly description: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Of the caller, where it was read along. */
+  readonly standing?: Standing;
 }
+
+/** Collections, as lists of them read `PlacedCollection`s. */
+export const LISTED_COLLECTIONS: ListedTable = {
+  name: 'collections',
+  columns: `
+    own.id, target.organization_id AS "organizationId", target.parent_id AS "parentId", own.title, own.description,
+    own.created_at AS "createdAt", own.updated_at AS "updatedAt"`,
+};
 
 const FIND_COLLECTIONS: Statement = {
   name: 'collections_find',
   text: `
     SELECT found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
     -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
-    CROSS JOIN LATERAL (
-      SELECT c.id, t.organization_id AS "organizationId", t.parent_id AS "parentId", c.title, c.description,
-        c.created_at AS "createdAt", c.updated_at AS "updatedAt"
-      FROM collections c JOIN targets t ON t.id = c.id WHERE c.id = wanted.id OFFSET 0
-    ) AS found
+    CROSS JOIN LATERAL (SELECT ${LISTED_COLLECTIONS.columns} FROM collections own JOIN targets target ON target.id = own.id WHERE own.id = wanted.id OFFSET 0) AS found
     ORDER BY wanted.place`,
 };
 

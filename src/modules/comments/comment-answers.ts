@@ -5,26 +5,20 @@ import { presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { type CommentedContent, CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
-import { Reactions } from './reactions.js';
 import type { ReadComment } from './read-comment.js';
 
-/** What is told of comments, with the places they are on and the reactions to them. */
+/** What is told of comments, with the places they are on. */
 @Injectable()
 export class CommentAnswers {
   constructor(
     private readonly places: CommentedPlaces,
-    private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
     private readonly markdown: MarkdownThread,
   ) {}
 
   /** In the order of the comments, which are on one content; asks the database the same number of times for any number of them. */
   async of(content: CommentedContent, comments: readonly ReadComment[], format: Format): Promise<CommentDto[]> {
-    const [places, reactions, bodies] = await Promise.all([
-      this.places.of(content, comments),
-      this.reactions.of(comments.map(({ id }) => id)),
-      presentBodies(this.markdown, comments, format),
-    ]);
-    return comments.map((comment, index) => this.presenter.comment(comment, places[index] ?? { page: undefined, preview: undefined }, reactions.get(comment.id) ?? [], bodies));
+    const [places, bodies] = await Promise.all([this.places.of(content, comments), presentBodies(this.markdown, comments, format)]);
+    return comments.map((comment, index) => this.presenter.comment(comment, places[index] ?? { page: undefined, preview: undefined }, bodies));
   }
 }

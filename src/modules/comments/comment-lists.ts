@@ -13,7 +13,6 @@ import { CommentAnswers } from './comment-answers.js';
 import { CommentPresenter } from './comment.presenter.js';
 import type { CommentListDto, CommentReplyListDto } from './dto/comment.dto.js';
 import type { CommentListQuery, ReplyListQuery } from './dto/comment-requests.dto.js';
-import { Reactions } from './reactions.js';
 import { readComments, readReplies, type ReadComment, type ReadReply } from './read-comment.js';
 
 type Filter = Pick<CommentListQuery, 'status' | 'targetPage' | 'authors'> & { homeId: string };
@@ -27,7 +26,6 @@ export class CommentLists {
     private readonly db: Database,
     private readonly access: CommentAccess,
     private readonly answers: CommentAnswers,
-    private readonly reactions: Reactions,
     private readonly presenter: CommentPresenter,
     private readonly cursors: Cursors,
     private readonly markdown: MarkdownThread,
@@ -39,7 +37,7 @@ export class CommentLists {
     const columns: readonly KeysetColumn[] = [{ sql: 'id', direction: order }];
     const scope = cursorScope('comments', { ...filter, authors: filter.authors === undefined ? null : [...new Set(filter.authors)].sort(), order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
-    const [rows, count] = await Promise.all([this.find(filter, order, after, limit + 1), this.count(filter)]);
+    const { rows, count } = await this.find(filter, order, after, limit + 1);
     const found = toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: (comment) => comment });
     return { ...found, items: await this.answers.of(home, found.items, format) };
   }
@@ -51,18 +49,17 @@ export class CommentLists {
     const behind = after.length === 0 ? '' : `AND ${keysetCondition(REPLY_ORDER, 2)}`;
     const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
     const rows = await this.db.read<ReadReply>(`${readReplies(source)} ORDER BY r.id`, [comment.id, ...after]);
-    const shown = rows.slice(0, limit);
-    const [reactions, bodies] = await Promise.all([this.reactions.of(shown.map(({ id }) => id)), presentBodies(this.markdown, shown, format)]);
+    const bodies = await presentBodies(this.markdown, rows.slice(0, limit), format);
     return toPage({
       rows,
       limit,
       count: comment.replies,
       cursorOf: ({ id }) => this.cursors.encode(scope, [id]),
-      present: (reply) => this.presenter.reply(reply, reactions.get(reply.id) ?? [], bodies),
+      present: (reply) => this.presenter.reply(reply, bodies),
     });
   }
 
-  private find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<ReadComment[]> {
+  private async find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<{ rows: ReadComment[]; count: number }> {
     const { values, condition } = conditionOf(filter);
     const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
     const most = `LIMIT $${String(values.length + (after?.length ?? 0) + 1)}`;
@@ -74,22 +71,19 @@ export class CommentLists {
         : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
             CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND posted_by BETWEEN author.id AND author.id ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
             ORDER BY own.id ${order} ${most})`;
-    return this.db.read<ReadComment>(prepared(`${readComments(source)} ORDER BY c.id ${order}`), [...values, ...(after ?? []), limit]);
+    const text = `SELECT total.count, listed.* FROM (${countOf(filter, condition)}) AS total LEFT JOIN (${readComments(source)}) AS listed ON true ORDER BY listed.id ${order}`;
+    // One row at least, which tells the count.
+    const rows = await this.db.read<{ count: number } & (ReadComment | { id: null })>(prepared(text), [...values, ...(after ?? []), limit]);
+    return { count: rows[0]?.count ?? 0, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) };
   }
+}
 
-  /** Without a filter but the status it is counted already. */
-  private async count(filter: Filter): Promise<number> {
-    const { homeId, status, targetPage, authors } = filter;
-    const { values, condition } = conditionOf(filter);
-    const counted = targetPage === undefined && authors === undefined;
-    const [row] = counted
-      ? await this.db.read<{ count: number }>(
-          prepared(`SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`),
-          [homeId],
-        )
-      : await this.db.read<{ count: number }>(`SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`, values);
-    return row?.count ?? 0;
+/** SQL: how many meet the filter. Without one but the status it is counted already. */
+function countOf({ status, targetPage, authors }: Filter, condition: string): string {
+  if (targetPage !== undefined || authors !== undefined) {
+    return `SELECT count(*)::integer AS count FROM comments WHERE ${condition} ${authors === undefined ? '' : 'AND posted_by = ANY ($2)'}`;
   }
+  return `SELECT coalesce(sum(count), 0)::integer AS count FROM comment_counts WHERE home_id = $1 ${status === 'all' ? '' : `AND resolved = ${String(status === 'resolved')}`}`;
 }
 
 /** $1: home, $2: authors where there are any */

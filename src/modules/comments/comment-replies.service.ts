@@ -16,7 +16,7 @@ import { CommentPresenter } from './comment.presenter.js';
 import type { CommentReplyDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateReplyDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
-import { findReply } from './read-comment.js';
+import { findReply, type ReadReply } from './read-comment.js';
 
 /** Replies to comments. */
 @Injectable()
@@ -31,8 +31,7 @@ export class CommentRepliesService {
   ) {}
 
   async get(actor: Actor, content: ContentReference, commentId: string, replyId: string, { format }: CommentQuery): Promise<CommentReplyDto> {
-    const reply = await this.access.loadReply(actor, content, commentId, replyId, 'view');
-    return this.present(reply.commentId, reply.id, format);
+    return this.answer(await this.access.loadReply(actor, content, commentId, replyId, 'view'), format);
   }
 
   async create(actor: Actor, content: ContentReference, commentId: string, { body }: CreateReplyDto, format: Format = 'markdown'): Promise<CommentReplyDto> {
@@ -77,9 +76,12 @@ export class CommentRepliesService {
   }
 
   private async present(commentId: string, replyId: string, format: Format): Promise<CommentReplyDto> {
-    const [reply, reactions] = await Promise.all([findReply(this.db, commentId, replyId), this.reactions.of([replyId])]);
+    const reply = await findReply(this.db, commentId, replyId);
     if (reply === undefined) throw new NotFoundError(NO_REPLY);
-    const bodies = await presentBodies(this.markdown, [reply], format);
-    return this.presenter.reply(reply, reactions.get(replyId) ?? [], bodies);
+    return this.answer(reply, format);
+  }
+
+  private async answer(reply: ReadReply, format: Format): Promise<CommentReplyDto> {
+    return this.presenter.reply(reply, await presentBodies(this.markdown, [reply], format));
   }
 }

@@ -62,7 +62,9 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
   }
 
   override async resolve(actor: Actor, subjects: readonly Subject[]): Promise<CommentAbilities[]> {
-    const standings = await this.roles.load(actor, [...new Set(subjects.map(({ spaceId }) => spaceId))]);
+    // Answers tell of comments in one space, seldom in several; its standing was found as the content was.
+    const spaceIds = [...new Set(subjects.map(({ spaceId }) => spaceId))];
+    const standings = new Map(await Promise.all(spaceIds.map(async (spaceId) => [spaceId, await this.roles.find(actor, spaceId)] as const)));
     return subjects.map(({ spaceId, postedBy }) => commentAbilities(standings.get(spaceId)?.role ?? null, postedBy.id === actor.userId));
   }
 

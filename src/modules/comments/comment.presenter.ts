@@ -5,7 +5,7 @@ import { UserPresenter } from '../identity/user.presenter.js';
 import { CommentAccess } from './comment.access.js';
 import type { CommentedPlace } from './commented-places.js';
 import type { CommentBodyDto, CommentDto, CommentReplyDto, CommentTargetDto, ReactionDto } from './dto/comment.dto.js';
-import type { Reaction } from './reactions.js';
+import { groupReactions, type ReadReaction } from './reactions.js';
 import type { ReadComment, ReadReply } from './read-comment.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class CommentPresenter {
     private readonly users: UserPresenter,
   ) {}
 
-  comment(comment: ReadComment, place: CommentedPlace, reactions: readonly Reaction[], bodies: ReadonlyMap<string, CommentBodyDto>): CommentDto {
+  comment(comment: ReadComment, place: CommentedPlace, bodies: ReadonlyMap<string, CommentBodyDto>): CommentDto {
     const { id, markdown, resolvedAt, resolvedBy, editedAt } = comment;
     return {
       object: 'comment',
@@ -23,7 +23,7 @@ export class CommentPresenter {
       postedBy: this.users.present(comment.postedBy),
       postedAt: comment.postedAt.toISOString(),
       ...(editedAt === null ? {} : { editedAt: editedAt.toISOString() }),
-      reactions: this.reactions(reactions),
+      reactions: this.reactions(comment.reactions),
       replies: comment.replies,
       body: bodies.get(id) ?? { markdown },
       target: target(comment, place),
@@ -34,7 +34,7 @@ export class CommentPresenter {
     };
   }
 
-  reply(reply: ReadReply, reactions: readonly Reaction[], bodies: ReadonlyMap<string, CommentBodyDto>): CommentReplyDto {
+  reply(reply: ReadReply, bodies: ReadonlyMap<string, CommentBodyDto>): CommentReplyDto {
     const { id, commentId, markdown, editedAt } = reply;
     return {
       object: 'comment-reply',
@@ -42,15 +42,15 @@ export class CommentPresenter {
       postedBy: this.users.present(reply.postedBy),
       postedAt: reply.postedAt.toISOString(),
       ...(editedAt === null ? {} : { editedAt: editedAt.toISOString() }),
-      reactions: this.reactions(reactions),
+      reactions: this.reactions(reply.reactions),
       body: bodies.get(id) ?? { markdown },
       urls: { location: this.urls.api(...pathOf(reply), commentId, 'replies', id) },
       permissions: permissionsOf(CommentAccess, reply),
     };
   }
 
-  private reactions(reactions: readonly Reaction[]): ReactionDto[] {
-    return reactions.map(({ emoji, by }) => ({
+  private reactions(reactions: readonly ReadReaction[] | null): ReactionDto[] {
+    return groupReactions(reactions ?? []).map(({ emoji, by }) => ({
       emoji,
       count: by.length,
       users: by.map(({ user, at }) => ({ user: this.users.present(user), reactedAt: at.toISOString() })),

@@ -15,7 +15,7 @@ import { CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
-import { findComment } from './read-comment.js';
+import { findComment, type ReadComment } from './read-comment.js';
 
 /** In one statement, as it is all that most comments write. */
 const POST: Statement = {
@@ -39,7 +39,7 @@ export class CommentsService {
 
   async get(actor: Actor, content: ContentReference, commentId: string, { format }: CommentQuery): Promise<CommentDto> {
     const { home, comment } = await this.access.load(actor, content, commentId, 'view');
-    return this.present(home, comment.id, format);
+    return this.answer(home, comment, format);
   }
 
   /** @throws BadInputError for a page that the content doesn't have */
@@ -96,7 +96,12 @@ export class CommentsService {
 
   private async present(home: CommentHome, commentId: string, format: Format): Promise<CommentDto> {
     const comment = await findComment(this.db, home.id, commentId);
-    const [answer] = comment === undefined ? [] : await this.answers.of(home, [comment], format);
+    if (comment === undefined) throw new NotFoundError(NO_COMMENT);
+    return this.answer(home, comment, format);
+  }
+
+  private async answer(home: CommentHome, comment: ReadComment, format: Format): Promise<CommentDto> {
+    const [answer] = await this.answers.of(home, [comment], format);
     if (answer === undefined) throw new NotFoundError(NO_COMMENT);
     return answer;
   }

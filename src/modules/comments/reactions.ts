@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock/clock.js';
-import { Database, type Statement } from '../../kernel/database/database.js';
+import { Database } from '../../kernel/database/database.js';
+import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import { normalizeEmoji } from './emoji.js';
 
@@ -21,22 +22,31 @@ export interface ReactionSubject {
   replyId: string | null;
 }
 
-interface Row {
-  subject_id: string;
-  emoji: string;
-  reacted_at: Date;
-  id: string;
-  email: string;
-  display_name: string;
-  photo_url: string | null;
+/** A reaction as it is read with its subject. */
+export interface ReadReaction {
+  readonly emoji: string;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly user: PresentedUser;
 }
 
-const FIND: Statement = {
-  name: 'comments_reactions',
-  text: `
-    SELECT r.subject_id, r.emoji, r.reacted_at, u.id, u.email, u.display_name, u.photo_url
-    FROM comment_reactions r JOIN users u ON u.id = r.user_id WHERE r.subject_id = ANY ($1) ORDER BY r.reacted_at, r.user_id, r.emoji`,
-};
+/** SQL: the reactions on a comment or reply as `ReadReaction`s, in order; null where there are none. @param subject SQL of its id */
+export function readReactions(subject: string): string {
+  return `(
+    SELECT json_agg(json_build_object('emoji', e.emoji, 'at', e.reacted_at, 'user', ${presentedUser('reacting')}) ORDER BY e.reacted_at, e.user_id, e.emoji)
+    FROM comment_reactions e JOIN users reacting ON reacting.id = e.user_id WHERE e.subject_id = ${subject})`;
+}
+
+/** By emoji, in the order in which each came first. */
+export function groupReactions(reactions: readonly ReadReaction[]): Reaction[] {
+  const groups = new Map<string, { user: PresentedUser; at: Date }[]>();
+  for (const { emoji, at, user } of reactions) {
+    const by = groups.get(emoji) ?? [];
+    groups.set(emoji, by);
+    by.push({ user, at: new Date(at) });
+  }
+  return [...groups].map(([emoji, by]) => ({ emoji, by }));
+}
 
 /** People's emoji on comments and replies; of each person each emoji counts once. */
 @Injectable()
@@ -45,20 +55,6 @@ export class Reactions {
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
-
-  /** By the id of the comment or reply; those without reactions are left out. */
-  async of(subjectIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reaction[]>> {
-    const rows = await this.db.query<Row>(FIND, [subjectIds]);
-    const found = new Map<string, Map<string, { user: PresentedUser; at: Date }[]>>();
-    for (const { subject_id: subjectId, emoji, reacted_at: at, id, email, display_name: displayName, photo_url: photoUrl } of rows) {
-      const reactions = found.get(subjectId) ?? new Map<string, { user: PresentedUser; at: Date }[]>();
-      found.set(subjectId, reactions);
-      const by = reactions.get(emoji) ?? [];
-      reactions.set(emoji, by);
-      by.push({ user: { id, email, displayName, photoUrl }, at });
-    }
-    return new Map([...found].map(([subjectId, reactions]) => [subjectId, [...reactions].map(([emoji, by]) => ({ emoji, by }))]));
-  }
 
   /** First takes back, then adds; what is there stays as it is, and what isn't there is nothing to take back. */
   async change({ commentId, replyId }: ReactionSubject, userId: string, { added = [], removed = [] }: ReactionChanges): Promise<void> {

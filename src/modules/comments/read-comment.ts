@@ -3,16 +3,19 @@ import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { CommentReplyEntity } from './comment-reply.entity.js';
+import { type ReadReaction, readReactions } from './reactions.js';
 
-/** A comment as it is read, with the people in it. */
+/** A comment as it is read, with the people in it and the reactions to it. */
 export interface ReadComment extends Omit<CommentEntity, 'homeId' | 'postedBy' | 'resolvedBy'> {
   readonly postedBy: PresentedUser;
   readonly resolvedBy: PresentedUser | null;
+  readonly reactions: readonly ReadReaction[] | null;
 }
 
 /** A reply as it is read, with its author and where its comment is. */
 export interface ReadReply extends Omit<CommentReplyEntity, 'homeId' | 'postedBy'>, Pick<CommentEntity, 'spaceId' | 'changeRequestId'> {
   readonly postedBy: PresentedUser;
+  readonly reactions: readonly ReadReaction[] | null;
 }
 
 /** SQL: the rows of `source` (as `c`), which are rows of `comments`, as `ReadComment`s. */
@@ -20,7 +23,7 @@ export function readComments(source: string): string {
   return `
     SELECT c.id, c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", c.review_id AS "reviewId", c.revision_id AS "revisionId", c.page_id AS "pageId",
       c.page, c.node, c.markdown, c.posted_at AS "postedAt", c.edited_at AS "editedAt", c.resolved, c.resolved_at AS "resolvedAt",
-      c.replies, ${presentedUser('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${presentedUser('resolver')} END AS "resolvedBy"
+      c.replies, ${presentedUser('author')} AS "postedBy", CASE WHEN resolver.id IS NOT NULL THEN ${presentedUser('resolver')} END AS "resolvedBy", ${readReactions('c.id')} AS reactions
     FROM ${source} AS c JOIN users author ON author.id = c.posted_by LEFT JOIN users resolver ON resolver.id = c.resolved_by`;
 }
 
@@ -28,7 +31,7 @@ export function readComments(source: string): string {
 export function readReplies(source: string): string {
   return `
     SELECT r.id, r.comment_id AS "commentId", r.markdown, r.posted_at AS "postedAt", r.edited_at AS "editedAt",
-      c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", ${presentedUser('author')} AS "postedBy"
+      c.space_id AS "spaceId", c.change_request_id AS "changeRequestId", ${presentedUser('author')} AS "postedBy", ${readReactions('r.id')} AS reactions
     FROM ${source} AS r JOIN comments c ON c.id = r.comment_id JOIN users author ON author.id = r.posted_by`;
 }
 

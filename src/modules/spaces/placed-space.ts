@@ -1,4 +1,6 @@
 import { Database, type Statement } from '../../kernel/database/database.js';
+import type { Standing } from '../access/effective-roles.js';
+import type { ListedTable } from '../access/visible-targets.js';
 import type { EditMode } from './space.entity.js';
 
 /** A space as it is read: its own row and its place in the tree. */
@@ -18,17 +20,22 @@ export interface PlacedSpace {
   readonly changeRequests: number;
   readonly changeRequestsOpen: number;
   readonly changeRequestsDraft: number;
+  /** Of the caller, where it was read along. */
+  readonly standing?: Standing;
 }
 
 const COLUMNS = `
-  s.id, t.organization_id AS "organizationId", t.parent_id AS "parentId", s.title, s.emoji, s.edit_mode AS "editMode",
-  s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.deleted_at AS "deletedAt",
-  s.revision_id AS "revisionId", s.revision_number AS "revisionNumber", s.comments,
-  s.change_requests AS "changeRequests", s.change_requests_open AS "changeRequestsOpen", s.change_requests_draft AS "changeRequestsDraft"`;
+  own.id, target.organization_id AS "organizationId", target.parent_id AS "parentId", own.title, own.emoji, own.edit_mode AS "editMode",
+  own.created_at AS "createdAt", own.updated_at AS "updatedAt", own.deleted_at AS "deletedAt",
+  own.revision_id AS "revisionId", own.revision_number AS "revisionNumber", own.comments,
+  own.change_requests AS "changeRequests", own.change_requests_open AS "changeRequestsOpen", own.change_requests_draft AS "changeRequestsDraft"`;
+
+/** Spaces, as lists of them read `PlacedSpace`s. */
+export const LISTED_SPACES: ListedTable = { name: 'spaces', columns: COLUMNS };
 
 const FIND_SPACE: Statement = {
   name: 'spaces_find',
-  text: `SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = $1`,
+  text: `SELECT ${COLUMNS} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = $1`,
 };
 
 const FIND_HEAD: Statement = {
@@ -43,7 +50,7 @@ const FIND_SPACES: Statement = {
   text: `
     SELECT found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
     -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
-    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM spaces s JOIN targets t ON t.id = s.id WHERE s.id = wanted.id OFFSET 0) AS found
+    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = wanted.id OFFSET 0) AS found
     ORDER BY wanted.place`,
 };
 

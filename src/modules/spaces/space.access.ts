@@ -67,7 +67,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   }
 
   override async resolve(actor: Actor, spaces: readonly PlacedSpace[]): Promise<SpaceStanding[]> {
-    const standings = await this.roles.load(actor, [...new Set(spaces.map(({ id }) => id))]);
+    const standings = await this.roles.of(actor, spaces);
     return spaces.map(({ id }) => {
       const standing = standings.get(id);
       return { permissions: spaceAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };
