@@ -5,6 +5,7 @@ import { RequestActs } from './kernel/audit/request-acts.js';
 import { Config } from './kernel/config/config.js';
 import { bodyLimits } from './kernel/http/body-limits.js';
 import { bodyReader } from './kernel/http/body-reader.js';
+import { BodyRoom } from './kernel/http/body-room.js';
 import { fixedHeaders } from './kernel/http/fixed-headers.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
@@ -50,7 +51,7 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   cutSlowReaders(app.getHttpServer(), config.answerBounds);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   const operations = routedOperations(app, config.extensions);
-  const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations) });
+  const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations), room: new BodyRoom(config.bodyBytes) });
   const operationOf = operationFinder(operations);
   const tracing = app.get(Tracing);
   const metrics = app.get(RequestMetrics);

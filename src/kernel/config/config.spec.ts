@@ -34,6 +34,7 @@ describe('readConfig', () => {
     ['HEADERS_TIMEOUT_SECONDS', '0'],
     ['REQUEST_TIMEOUT_SECONDS', '1h'],
     ['ANSWER_TIMEOUT_SECONDS', '0'],
+    ['BODIES_MB', '127'],
     ['UNREAD_ANSWERS_MB', '-1'],
     ['PROXY_HOPS', '11'],
     ['CORS_ORIGINS', 'docs.example.com'],

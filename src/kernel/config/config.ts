@@ -103,6 +103,8 @@ export abstract class Config {
   abstract readonly jobConcurrency: number;
   abstract readonly rateLimits: RateLimitSettings;
   abstract readonly requestTimes: RequestTimes;
+  /** What the bodies of requests under way may take together. */
+  abstract readonly bodyBytes: number;
   abstract readonly answerBounds: AnswerBounds;
   /** Proxies in front of the service that tell in X-Forwarded-For who asks. */
   abstract readonly proxyHops: number;
@@ -190,6 +192,8 @@ export function readConfig(environment: Environment = process.env): Config {
       headersMilliseconds: read.wholeNumber('HEADERS_TIMEOUT_SECONDS', { fallback: 20, min: 1, max: 600 }) * 1000,
       milliseconds: read.wholeNumber('REQUEST_TIMEOUT_SECONDS', { fallback: 120, min: 1, max: 3_600 }) * 1000,
     },
+    // The least has room for the largest body and all its values.
+    bodyBytes: read.wholeNumber('BODIES_MB', { fallback: 256, min: 128, max: 65_536 }) * 1_048_576,
     answerBounds: {
       milliseconds: read.wholeNumber('ANSWER_TIMEOUT_SECONDS', { fallback: 60, min: 1, max: 3_600 }) * 1000,
       bytes: read.wholeNumber('UNREAD_ANSWERS_MB', { fallback: 256, min: 1, max: 65_536 }) * 1_048_576,

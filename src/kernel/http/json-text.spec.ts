@@ -53,6 +53,16 @@ describe('parseJson', () => {
     expect(() => parse(JSON.stringify({ a: `\\"${'['.repeat(100)}`, ['{'.repeat(100)]: '' }))).not.toThrow();
   });
 
+  it('tells how many values there are before it makes any, and takes a million', () => {
+    const counts: number[] = [];
+    const count = (text: string): unknown => parseJson(Buffer.from(text), (values) => counts.push(values));
+    count('{"a,[":[1,{},"x,y"],"b":2}');
+    count(`[0${',0'.repeat(999_998)}]`);
+    expect(counts).toEqual([7, 1_000_000]);
+    expect(() => count(`[0${',0'.repeat(999_999)}]`)).toThrow('body: must have at most 1000000 values');
+    expect(() => parseJson(Buffer.from('not JSON'), () => { throw new Error('no room'); })).toThrow('no room');
+  });
+
   it.each([
     ['{"a":{"b":["x","y\\u0000"]}}', 'a.b.1: must not contain the NUL character'],
     ['{"a":{"b\\u0000":1}}', 'a: must not contain the NUL character'],

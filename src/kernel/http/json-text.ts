@@ -3,14 +3,17 @@ import { shorten, unstorable } from '../validation/text.js';
 import { jsonFaultOffset } from './json-fault.js';
 
 const MAX_DEPTH = 64;
+/** Each takes far more memory than its text may be long: `{}`. */
+const MAX_VALUES = 1_000_000;
 
 /**
  * Parses a body's bytes strictly: UTF-8 (a byte-order mark is skipped), valid JSON, nested at most 64
- * deep, and no text that PostgreSQL couldn't store. Throws BadInputError with the place of the fault.
+ * deep, of at most 1,000,000 values, and no text that PostgreSQL couldn't store. Throws BadInputError with the place of the fault.
+ * @param take told how many values there are about to be
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, take: (values: number) => void = () => undefined): unknown {
   const text = decodeUtf8(bytes);
-  if (isTooDeep(text)) throw BadInputError.ofField('body', `must be nested at most ${String(MAX_DEPTH)} deep`);
+  take(countValues(text));
   const value = parse(text);
   if (MAYBE_UNSTORABLE.test(text)) checkTexts(value, []);
   return value;
@@ -44,20 +47,28 @@ function faultText(text: string): string {
   return codePoint === undefined ? `it ends too early, at ${place}` : `unexpected ${JSON.stringify(String.fromCodePoint(codePoint))} at ${place}`;
 }
 
-/** Counts brackets outside strings, before anything is built: the parser itself would follow any depth. */
-function isTooDeep(text: string): boolean {
+/**
+ * Counts commas and opening brackets outside strings, of which there are as many as values but for the first, before
+ * anything is built: the parser itself would follow any depth. @throws BadInputError where it is too deep, or too many
+ */
+function countValues(text: string): number {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let offset = 0; offset < text.length; offset++) {
     const character = text.charAt(offset);
     if (character === '"') inString = !inString;
     else if (character === '\\') offset++;
     else if (inString) continue;
-    else if (character === '[' || character === '{') depth++;
-    else if (character === ']' || character === '}') depth--;
-    if (depth > MAX_DEPTH) return true;
+    else if (character === ',') values++;
+    else if (character === '[' || character === '{') {
+      values++;
+      depth++;
+    } else if (character === ']' || character === '}') depth--;
+    if (depth > MAX_DEPTH) throw BadInputError.ofField('body', `must be nested at most ${String(MAX_DEPTH)} deep`);
+    if (values > MAX_VALUES) throw BadInputError.ofField('body', `must have at most ${String(MAX_VALUES)} values`);
   }
-  return false;
+  return values;
 }
 
 /** Strict decoding lets neither NUL nor half a pair through but as an escape. */

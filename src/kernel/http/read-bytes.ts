@@ -6,16 +6,22 @@ export interface ReadBytesOptions {
   /** Most bytes, as they arrive and decoded. */
   limit: number;
   tooLarge: () => Error;
+  /** Told of all that is kept, before it is; ends the reading by what it throws. */
+  take: (bytes: number) => void;
 }
+
+/** A client may send byte by byte, and each chunk takes a few hundred bytes besides its own. */
+const MANY_CHUNKS = 256;
 
 /**
  * Reads a request's bytes to their end. On a fault it stops listening but leaves the request open, so
  * that an answer can still be sent.
  */
-export function readBytes(request: Readable, { decoder, limit, tooLarge }: ReadBytesOptions): Promise<Buffer> {
+export function readBytes(request: Readable, { decoder, limit, tooLarge, take }: ReadBytesOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const source = decoder === undefined ? request : request.pipe(decoder);
     const chunks: Buffer[] = [];
+    const gathered: Buffer[] = [];
     let arrived = 0;
     let decoded = 0;
 
@@ -26,7 +32,16 @@ export function readBytes(request: Readable, { decoder, limit, tooLarge }: ReadB
     const collect = (chunk: Buffer): void => {
       decoded += chunk.length;
       if (decoded > limit) fail(tooLarge());
-      else chunks.push(chunk);
+      else keep(chunk);
+    };
+    const keep = (chunk: Buffer): void => {
+      try {
+        take(chunk.length);
+        chunks.push(chunk);
+        if (chunks.length === MANY_CHUNKS) gathered.push(Buffer.concat(chunks.splice(0)));
+      } catch (error) {
+        fail(error as Error); // take throws nothing else
+      }
     };
     const aborted = (): void => {
       // It also closes when all has arrived, while the decoder may still be at work.
@@ -37,7 +52,7 @@ export function readBytes(request: Readable, { decoder, limit, tooLarge }: ReadB
     };
     const end = (): void => {
       stop();
-      resolve(Buffer.concat(chunks));
+      resolve(Buffer.concat([...gathered, ...chunks]));
     };
     function fail(error: Error): void {
       stop();
