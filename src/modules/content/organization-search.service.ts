@@ -8,7 +8,6 @@ import { OrganizationAccess } from '../organizations/organization.access.js';
 import { findPlacedSpaces } from '../spaces/placed-space.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
 import type { OrganizationSearchResultListDto } from './dto/search-result.dto.js';
-import { placedHits } from './placed-hits.js';
 import { OrganizationSearch, type SearchedSpaces, SPACE_ORDER } from './search/organization-search.js';
 import { SearchPresenter } from './search.presenter.js';
 
@@ -38,17 +37,15 @@ export class OrganizationSearchService {
   async searchIn(searched: SearchedSpaces, scope: string, { query, page, limit }: SearchQuery): Promise<OrganizationSearchResultListDto> {
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, SPACE_ORDER);
     const found = await this.spaces.search(searched, query, { limit, after });
-    const [spaces, hits] = await Promise.all([
-      findPlacedSpaces(this.db, found.spaces.map(({ spaceId }) => spaceId)),
-      placedHits(this.db, found.spaces.flatMap(({ spaceId, hits: own }) => own.map((hit) => ({ ...hit, spaceId })))),
-    ]);
+    const spaces = await findPlacedSpaces(this.db, found.spaces.map(({ spaceId }) => spaceId));
+    const hits = new Map(found.spaces.map((space) => [space.spaceId, space.hits]));
     return {
       ...(found.next === undefined ? {} : { next: { page: this.cursors.encode(scope, found.next) } }),
       count: found.count,
       items: spaces.map((space) => ({
         id: space.id,
         title: space.title,
-        pages: hits.filter((hit) => hit.spaceId === space.id).map((hit) => this.presenter.page(space, hit)),
+        pages: this.presenter.pages(space, hits.get(space.id) ?? []),
       })),
     };
   }

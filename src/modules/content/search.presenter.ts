@@ -2,31 +2,34 @@ import { Injectable } from '@nestjs/common';
 import type { ContentSpace } from '../spaces/space.access.js';
 import { ContentPresenter } from './content.presenter.js';
 import type { SearchResultDto } from './dto/search-result.dto.js';
-import type { SearchHit } from './search/search-index.js';
-
-/** A hit with what is known of its page. */
-export interface PlacedHit extends SearchHit {
-  title: string;
-  path: string;
-}
+import type { SearchHit } from './search/search-hits.js';
 
 @Injectable()
 export class SearchPresenter {
   constructor(private readonly content: ContentPresenter) {}
 
-  page(space: ContentSpace, { pageId, title, path, sections }: PlacedHit): SearchResultDto {
-    return {
-      id: pageId,
-      title,
-      path,
-      sections: sections.map((section) => ({
-        id: section.anchor,
-        title: section.title,
-        path: section.anchor === '' ? path : `${path}#${section.anchor}`,
-        body: section.body,
-        urls: { app: this.content.app(space, path, section.anchor) },
-      })),
-      urls: { app: this.content.app(space, path) },
-    };
+  /** Hits in one space, whose address is made once for all of them. */
+  pages(space: ContentSpace, hits: readonly SearchHit[]): SearchResultDto[] {
+    const address = this.content.app(space);
+    return hits.flatMap(({ pageId, place, sections }) => {
+      if (place === undefined) return [];
+      const { title, path } = place;
+      const app = `${address}/${path.split('/').map(encodeURIComponent).join('/')}`;
+      return [
+        {
+          id: pageId,
+          title,
+          path,
+          sections: sections.map(({ anchor, title, body }) => ({
+            id: anchor,
+            title,
+            path: anchor === '' ? path : `${path}#${anchor}`,
+            body,
+            urls: { app: anchor === '' ? app : `${app}#${encodeURIComponent(anchor)}` },
+          })),
+          urls: { app },
+        },
+      ];
+    });
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
 import type { SearchResultListDto } from './dto/search-result.dto.js';
-import { placedHits } from './placed-hits.js';
 import { SEARCH_ORDER, SearchIndex } from './search/search-index.js';
 import { SearchPresenter } from './search.presenter.js';
 
@@ -17,19 +15,17 @@ export class SearchService {
     private readonly index: SearchIndex,
     private readonly presenter: SearchPresenter,
     private readonly cursors: Cursors,
-    private readonly db: Database,
   ) {}
 
   async search(actor: Actor, spaceId: string, { query, page, limit }: SearchQuery): Promise<SearchResultListDto> {
-    const space = await this.access.load(actor, spaceId, 'view');
+    const space = await this.access.loadContent(actor, spaceId);
     const scope = cursorScope('space-search', { space: spaceId, query });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, SEARCH_ORDER);
     const found = await this.index.search(spaceId, query, { limit, after });
-    const hits = await placedHits(this.db, found.hits.map((hit) => ({ ...hit, spaceId })));
     return {
       ...(found.next === undefined ? {} : { next: { page: this.cursors.encode(scope, found.next) } }),
       count: found.count,
-      items: hits.map((hit) => this.presenter.page(space, hit)),
+      items: this.presenter.pages(space, found.hits),
     };
   }
 }

@@ -17,6 +17,7 @@ import { Installations1790000021000 } from './1790000021000-installations.js';
 import { AuditLog1790000022000 } from './1790000022000-audit-log.js';
 import { SharedContent1790000023000 } from './1790000023000-shared-content.js';
 import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-without-credentials.js';
+import { ScoredSearch1790000026000 } from './1790000026000-scored-search.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   AuditLog1790000022000,
   SharedContent1790000023000,
   SourcesWithoutCredentials1790000025000,
+  ScoredSearch1790000026000,
 ];

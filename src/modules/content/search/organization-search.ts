@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { FIND_PAGES_OF_SPACES, FIND_SPACES_AMONG, FIND_SPACES_SEEN, MOST_PARTS } from './organization-statements.js';
+import { FIND_SPACES_AMONG, FIND_SPACES_SEEN } from './organization-statements.js';
 import type { Sight } from '../../access/sight.js';
+import { FIND_HITS_OF_SPACES } from './hit-statements.js';
 import { ParsedQuery } from './parsed-query.js';
-import { ANY_KEY } from './search-statements.js';
-import { type SearchHit, SearchIndex, type SearchOptions } from './search-index.js';
+import { findHits, type SearchHit } from './search-hits.js';
+import type { SearchOptions } from './search-index.js';
+import { ANY_KEY, keysAtOnce } from './search-statements.js';
 
 /** The order of spaces: the values of a cursor are the rank, a whole number, and the space's id. */
 export { SPACE_ORDER } from './organization-statements.js';
@@ -34,10 +36,7 @@ export type SearchedSpaces = { readonly among: readonly string[] } | { readonly 
  */
 @Injectable()
 export class OrganizationSearch {
-  constructor(
-    private readonly db: Database,
-    private readonly index: SearchIndex,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async search(spaces: SearchedSpaces, text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
     const query = ParsedQuery.parse(text);
@@ -53,7 +52,7 @@ export class OrganizationSearch {
     const pieces = [query.all(ANY_KEY), query.each(ANY_KEY), query.runsToVerify, query.allInTitle(ANY_KEY)];
     const page = [limit, ...(after ?? [null, null])];
     const rows = await ('among' in spaces
-      ? this.db.read<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, spacesAtOnce(query), ...page])
+      ? this.db.read<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, keysAtOnce(query), ...page])
       : this.db.read<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));
     const found = rows.flatMap(({ space_id: spaceId, rank }) => (spaceId === null || rank === null ? [] : [{ spaceId, rank }]));
     return { count: rows[0]?.count ?? 0, found };
@@ -61,18 +60,7 @@ export class OrganizationSearch {
 
   private async findPages(spaceIds: readonly string[], query: ParsedQuery): Promise<SpaceHits[]> {
     if (spaceIds.length === 0) return [];
-    const scores = query.scores(ANY_KEY);
-    const pages = await this.db.read<{ space_id: string; page_id: string }>(FIND_PAGES_OF_SPACES, [
-      spaceIds,
-      query.all(ANY_KEY),
-      query.each(ANY_KEY),
-      query.runsToVerify,
-      spacesAtOnce(query),
-      scores.map((score) => score.query),
-      scores.map((score) => score.points),
-      PAGES_A_SPACE,
-    ]);
-    const hits = await this.index.withSections(pages.map(({ space_id: spaceId, page_id: pageId }) => ({ spaceId, pageId })), query);
+    const { hits } = await findHits(this.db, FIND_HITS_OF_SPACES, spaceIds, query, [PAGES_A_SPACE]);
     return spaceIds.map((spaceId) => ({ spaceId, hits: hits.filter((hit) => hit.spaceId === spaceId) }));
   }
 }
@@ -85,9 +73,4 @@ interface FoundRow {
 
 function seen({ sees, granted }: Sight): readonly unknown[] {
   return [sees === 'all', sees !== 'granted', granted];
-}
-
-/** Each piece of the query is a part of the tsquery for each space, and so is what joins it to the next. */
-function spacesAtOnce(query: ParsedQuery): number {
-  return Math.max(1, Math.floor(MOST_PARTS / (2 * Math.max(query.each('').length, 1) + 2)));
 }

@@ -1,23 +1,15 @@
 import type { Statement } from '../../../kernel/database/database.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
-import { ANY_KEY, isTextOf, placesOf } from './search-statements.js';
-
-/** A tsquery may not have more parts than this; PostgreSQL's own limit is 32,767. */
-export const MOST_PARTS = 30_000;
+import { ANY_KEY, isTextOf, keysOf, placesOf, queryFor } from './search-statements.js';
 
 export const SPACE_ORDER: readonly KeysetColumn[] = [
   { sql: 'rank', direction: 'desc', kind: 'number' },
   { sql: 'space_id', direction: 'asc' },
 ];
 
-/** SQL: one tsquery for up to `size` spaces at once, from the text of a query with a key to be filled in. */
+/** SQL: rows (query), with one tsquery for up to `size` spaces in each, from the text of a query with a key to be filled in. */
 function queriesFor(spaces: string, template: string, size: string): string {
-  return `(
-    SELECT string_agg('(' || replace(${template}, '${ANY_KEY}', key) || ')', ' | ')::tsquery AS query
-    FROM (
-      SELECT key, row_number() OVER () AS number
-      FROM (SELECT right(id, 8) AS key FROM unnest(${spaces}::text[]) AS id UNION SELECT right(home_id, 8) FROM search_homes WHERE space_id = ANY (${spaces}::text[])) AS keys
-    ) AS numbered GROUP BY (number - 1) / ${size})`;
+  return `(SELECT ${queryFor(template)} AS query FROM ${keysOf(spaces, size)} AS chunk)`;
 }
 
 interface Matching {
@@ -49,10 +41,6 @@ function matchedPages({ chunks, split, wanted, each, runs }: Matching): string {
     HAVING count(DISTINCT piece.number) = cardinality(${each}::text[])`;
 }
 
-function matchedPagesOf(spaces: string, all: string, each: string, runs: string, size: string): string {
-  return matchedPages({ chunks: queriesFor(spaces, all, size), split: 'search_places', wanted: `place.space_id = ANY (${spaces}::text[])`, each, runs });
-}
-
 /** SQL: one row at least, with the number of all spaces found; those with all words in a title come first, then those with more matching pages. */
 function findSpaces(matched: string, titled: string, isSeen: string, limit: string, cursor: number): string {
   return `
@@ -78,7 +66,7 @@ function findSpaces(matched: string, titled: string, isSeen: string, limit: stri
 export const FIND_SPACES_AMONG: Statement = {
   name: 'search-find-spaces-among',
   text: findSpaces(
-    matchedPagesOf('$1', '$2', '$3', '$4', '$6'),
+    matchedPages({ chunks: queriesFor('$1', '$2', '$6'), split: 'search_places', wanted: 'place.space_id = ANY ($1::text[])', each: '$3', runs: '$4' }),
     `SELECT DISTINCT place.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page
       ${placesOf('page', 'place.space_id = ANY ($1::text[])')}`,
     'true',
@@ -108,26 +96,4 @@ export const FIND_SPACES_SEEN: Statement = {
     '$9',
     10,
   ),
-};
-
-/**
- * The best pages of each space. $1 spaces, $2 all pieces, $3 each piece, $4 runs, $5 spaces in one tsquery,
- * $6 and $7 queries of the scores and their points, $8 pages a space
- */
-export const FIND_PAGES_OF_SPACES: Statement = {
-  name: 'search-find-pages-of-spaces',
-  text: `
-    WITH matched AS MATERIALIZED (${matchedPagesOf('$1', '$2', '$3', '$4', '$5')}),
-    points AS (
-      SELECT space_id, page_id, 0 AS points, true AS is_match FROM matched
-      UNION ALL
-      SELECT place.space_id, place.page_id, score.points, false
-      FROM unnest($6::text[], $7::integer[]) AS score (query, points),
-        LATERAL ${queriesFor('$1', 'score.query', '$5')} AS chunk, search_pages_matching(chunk.query) AS page
-        ${placesOf('page', 'place.space_id = ANY ($1::text[])')}
-    ), ranked AS (
-      SELECT space_id, page_id, row_number() OVER (PARTITION BY space_id ORDER BY sum(points) DESC, page_id) AS place
-      FROM points GROUP BY space_id, page_id HAVING bool_or(is_match)
-    )
-    SELECT space_id, page_id FROM ranked WHERE place <= $8 ORDER BY space_id, place`,
 };

@@ -1,32 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { excerpts } from './search-excerpt.js';
+import { FIND_HITS } from './hit-statements.js';
 import { ParsedQuery } from './parsed-query.js';
+import { findHits, type SearchHit } from './search-hits.js';
 import { searchRows, type SearchablePage, type SearchRows } from './search-rows.js';
 import { PART, REKEY, RELEASE, SHARE } from './search-sharing-statements.js';
-import { ANY_KEY, FIND_PAGES, FIND_SECTIONS, INSERT, REMOVE } from './search-statements.js';
+import { INSERT, REMOVE } from './search-statements.js';
 
 /** The order of hits: the values of a cursor are the rank, a whole number, and the page's id. */
-export { SEARCH_ORDER } from './search-statements.js';
-
-export interface SearchHit {
-  readonly pageId: string;
-  /** Matching sections in the order of the page, ten at most; none when the words are in the title or the description only. */
-  readonly sections: readonly SectionHit[];
-}
-
-export interface FoundPage {
-  readonly spaceId: string;
-  readonly pageId: string;
-}
-
-export interface SectionHit {
-  readonly anchor: string;
-  readonly title: string;
-  /** An excerpt of at most 300 UTF-16 units in one line, around the first word of the query. */
-  readonly body: string;
-}
+export { SEARCH_ORDER } from './hit-statements.js';
 
 export interface SearchResult {
   /** All matching pages. */
@@ -43,7 +26,6 @@ export interface SearchOptions {
   readonly after?: readonly CursorValue[];
 }
 
-const SECTIONS_A_PAGE = 10;
 /** Bounds the memory that one statement takes on both sides, in UTF-16 units. */
 const LARGEST_BATCH = 8_000_000;
 
@@ -97,49 +79,10 @@ export class SearchIndex {
   async search(spaceId: string, text: string, { limit, after }: SearchOptions): Promise<SearchResult> {
     const query = ParsedQuery.parse(text);
     if (query === undefined) return { count: 0, hits: [] };
-    const { count, found } = await this.findPages(spaceId, query, limit + 1, after);
-    const shown = found.slice(0, limit);
-    const hits = await this.withSections(shown.map(({ pageId }) => ({ spaceId, pageId })), query);
-    const last = shown.at(-1);
-    return found.length > limit && last !== undefined ? { count, hits, next: [last.rank, last.pageId] } : { count, hits };
-  }
-
-  private async findPages(
-    spaceId: string,
-    query: ParsedQuery,
-    limit: number,
-    after: readonly CursorValue[] | undefined,
-  ): Promise<{ count: number; found: RankedPage[] }> {
-    const scores = query.scores(ANY_KEY);
-    const rows = await this.db.read<{ count: number; page_id: string | null; rank: number | null }>(FIND_PAGES, [
-      spaceId,
-      query.all(ANY_KEY),
-      query.each(ANY_KEY),
-      query.runsToVerify,
-      scores.map((score) => score.query),
-      scores.map((score) => score.points),
-      limit,
-      ...(after ?? [null, null]),
-    ]);
-    const found = rows.flatMap(({ page_id: pageId, rank }) => (pageId === null || rank === null ? [] : [{ rank, pageId }]));
-    return { count: rows[0]?.count ?? 0, found };
-  }
-
-  /** These pages, of any spaces, with the sections of each that match the query. */
-  async withSections(pages: readonly FoundPage[], query: ParsedQuery): Promise<(FoundPage & SearchHit)[]> {
-    if (pages.length === 0) return [];
-    const rows = await this.db.read<{ number: number; anchor: string; title: string; body: string }>(FIND_SECTIONS, [
-      pages.map((page) => page.spaceId),
-      pages.map((page) => page.pageId),
-      query.any(''),
-      query.all(''),
-      query.anyInHeading(''),
-      SECTIONS_A_PAGE,
-    ]);
-    const excerpt = excerpts(query);
-    const sections = pages.map((): SectionHit[] => []);
-    for (const { number, anchor, title, body } of rows) sections[number - 1]?.push({ anchor, title, body: excerpt(body) });
-    return pages.map((page, index) => ({ ...page, sections: sections[index] ?? [] }));
+    const { count, hits, ranks } = await findHits(this.db, FIND_HITS, [spaceId], query, [limit + 1, ...(after ?? [null, null])]);
+    if (hits.length <= limit) return { count, hits };
+    const last = hits[limit - 1];
+    return { count, hits: hits.slice(0, limit), next: [ranks[limit - 1] ?? 0, last?.pageId ?? ''] };
   }
 
   private async insert(spaceId: string, batch: readonly IndexedPage[]): Promise<void> {
@@ -164,11 +107,6 @@ export class SearchIndex {
       sections.map((row) => row.lexemes),
     ]);
   }
-}
-
-interface RankedPage {
-  readonly rank: number;
-  readonly pageId: string;
 }
 
 interface IndexedPage {

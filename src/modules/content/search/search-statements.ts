@@ -1,10 +1,5 @@
 import type { Statement } from '../../../kernel/database/database.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
-
-export const SEARCH_ORDER: readonly KeysetColumn[] = [
-  { sql: 'rank', direction: 'desc', kind: 'number' },
-  { sql: 'page_id', direction: 'asc' },
-];
+import type { ParsedQuery } from './parsed-query.js';
 
 /** Stands for a key in the text of a query: in a space, what texts start with that were written there or in another. */
 export const ANY_KEY = '\u0001';
@@ -48,79 +43,25 @@ export const INSERT: Statement = {
     JOIN texts USING (page_id) JOIN targets target ON target.id = $1`,
 };
 
-/**
- * One row at least, with the number of all matching pages; as many as there are hits after ($8 rank, $9 page), at most $7.
- * $1 space, $2 tsquery of all pieces, $3 tsqueries of each, $4 runs that have to stand in the page,
- * $5 and $6 queries of the scores and their points
- */
-export const FIND_PAGES: Statement = {
-  name: 'search-find-pages',
-  text: `
-    WITH homes AS MATERIALIZED (
-      SELECT $1 AS id UNION SELECT home_id FROM search_homes WHERE space_id = $1
-    ), matched AS MATERIALIZED (
-      SELECT place.home_id, place.page_id, place.version
-      FROM homes, search_pages_matching(replace($2, '${ANY_KEY}', right(homes.id, 8))::tsquery) AS page
-      ${placesOf('page', 'place.space_id = $1')}
-      WHERE page.home_id = homes.id AND NOT page.split
-        AND NOT EXISTS (SELECT FROM unnest($4::text[]) AS run WHERE strpos(page.runs, run) = 0)
-      UNION ALL
-      SELECT place.home_id, place.page_id, place.version
-      FROM search_places AS place JOIN search_pages AS page ON ${isTextOf('place', 'page')}, unnest($3::text[]) WITH ORDINALITY AS piece (query, number)
-      WHERE place.space_id = $1 AND place.split AND page.terms @@ replace(piece.query, '${ANY_KEY}', right(place.home_id, 8))::tsquery
-        AND NOT EXISTS (SELECT FROM unnest($4::text[]) AS run WHERE strpos(page.runs, run) = 0)
-      GROUP BY place.home_id, place.page_id, place.version
-      HAVING count(DISTINCT piece.number) = cardinality($3::text[])
-    ), points AS (
-      SELECT home_id, page_id, version, 0 AS points, true AS is_match FROM matched
-      UNION ALL
-      SELECT page.home_id, page.page_id, page.version, score.points, false
-      FROM homes, unnest($5::text[], $6::integer[]) AS score (query, points),
-        search_pages_matching(replace(score.query, '${ANY_KEY}', right(homes.id, 8))::tsquery) AS page
-      WHERE page.home_id = homes.id
-    ), ranked AS (
-      SELECT page_id, sum(points)::integer AS rank FROM points GROUP BY home_id, page_id, version HAVING bool_or(is_match)
-    )
-    SELECT total.count, hit.page_id, hit.rank
-    FROM (SELECT count(*)::integer AS count FROM matched) AS total
-    LEFT JOIN (
-      SELECT page_id, rank FROM ranked
-      WHERE $8::integer IS NULL OR ${keysetCondition(SEARCH_ORDER, 8)}
-      ORDER BY ${keysetOrder(SEARCH_ORDER)}
-      LIMIT $7
-    ) AS hit ON true
-    ORDER BY ${keysetOrder(SEARCH_ORDER)}`,
-};
-
-/**
- * The best sections of pages: those with all pieces first, then those with one in the heading; of a long section
- * the first such row. $1 spaces, $2 pages, each pair one page; $3..$5 tsqueries: any piece, all pieces, any in the heading; $6 sections a page
- */
-export const FIND_SECTIONS: Statement = {
-  name: 'search-find-sections',
-  text: `
-    SELECT best.number::integer, row.anchor, row.title, row.body
+/** SQL: rows (keys), with all that texts found in spaces start with, those of up to `size` in each row. */
+export function keysOf(spaces: string, size: string): string {
+  return `(
+    SELECT array_agg(key) AS keys
     FROM (
-      SELECT number, home_id, page_id, version, ordinal, row_number() OVER (PARTITION BY number ORDER BY complete DESC, headed DESC, ordinal) AS place
-      FROM (
-        SELECT DISTINCT ON (number, section) wanted.number, place.home_id, place.page_id, place.version, section, ordinal, complete, headed
-        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number)
-        -- OFFSET 0 keeps the planner from turning the look-ups by page into one scan of the whole table.
-        CROSS JOIN LATERAL (SELECT * FROM search_places AS own WHERE own.space_id = wanted.space_id AND own.page_id = wanted.page_id OFFSET 0) AS place
-        CROSS JOIN LATERAL (
-          SELECT section, ordinal, terms @@ $4::text::tsquery AS complete, terms @@ $5::text::tsquery AS headed
-          FROM search_sections AS own
-          WHERE ${isTextOf('own', 'place')} AND terms @@ $3::text::tsquery
-          OFFSET 0
-        ) AS matched
-        ORDER BY number, section, complete DESC, ordinal
-      ) AS matching
-    ) AS best
-    CROSS JOIN LATERAL (
-      SELECT ordinal, anchor, title, body FROM search_sections AS own
-      WHERE ${isTextOf('own', 'best')} AND own.ordinal = best.ordinal
-      OFFSET 0
-    ) AS row
-    WHERE best.place <= $6
-    ORDER BY best.number, row.ordinal`,
-};
+      SELECT key, row_number() OVER () AS number
+      FROM (SELECT right(id, 8) AS key FROM unnest(${spaces}::text[]) AS id UNION SELECT right(home_id, 8) FROM search_homes WHERE space_id = ANY (${spaces}::text[])) AS keys
+    ) AS numbered GROUP BY (number - 1) / ${size})`;
+}
+
+/** SQL: one tsquery for all keys of a row of `keysOf` (alias `chunk`), from the text of a query with a key to be filled in. */
+export function queryFor(template: string): string {
+  return `(SELECT string_agg('(' || replace(${template}, '${ANY_KEY}', key) || ')', ' | ')::tsquery FROM unnest(chunk.keys) AS key)`;
+}
+
+/** A tsquery may not have more parts than this; PostgreSQL's own limit is 32,767. */
+const MOST_PARTS = 30_000;
+
+/** Each piece of the query is a part of the tsquery for each key, and so is what joins it to the next. */
+export function keysAtOnce(query: ParsedQuery): number {
+  return Math.max(1, Math.floor(MOST_PARTS / (2 * Math.max(query.each('').length, 1) + 2)));
+}

@@ -87,16 +87,24 @@ export async function pagePaths(db: Database, state: LineState, pageIds: readonl
   return new Map(rows.map((row) => [row.start, row.path]));
 }
 
+/**
+ * SQL: the way up from the rows (number, space_id, page_id) of `wanted`, for the part `up` of a recursive WITH; where
+ * `parent_id` is null, `path` is the whole path of the page of that number.
+ */
+export function waysUp(wanted: string, line: string): string {
+  // OFFSET 0 keeps the planner from turning the look-ups into a scan of the line in every space.
+  const page = (space: string, id: string): string =>
+    `CROSS JOIN LATERAL (SELECT title, parent_id, slug FROM page_versions own WHERE own.space_id = ${space} AND own.line = ${line} AND own.until IS NULL AND own.page_id = ${id} OFFSET 0) AS p`;
+  return `
+      SELECT wanted.number, wanted.space_id, p.title, p.parent_id, p.slug AS path FROM ${wanted} ${page('wanted.space_id', 'wanted.page_id')}
+      UNION ALL
+      SELECT up.number, up.space_id, up.title, p.parent_id, p.slug || '/' || up.path FROM up ${page('up.space_id', 'up.parent_id')}`;
+}
+
 const PLACES: Statement = {
   name: 'content_places',
   text: `
-    WITH RECURSIVE up AS (
-      SELECT wanted.number, p.space_id, p.title, p.parent_id, p.slug AS path
-      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number)
-      JOIN page_versions p ON p.space_id = wanted.space_id AND p.line = $1 AND p.until IS NULL AND p.page_id = wanted.page_id
-      UNION ALL
-      SELECT up.number, p.space_id, up.title, p.parent_id, p.slug || '/' || up.path
-      FROM up JOIN page_versions p ON p.space_id = up.space_id AND p.line = $1 AND p.until IS NULL AND p.page_id = up.parent_id
+    WITH RECURSIVE up AS (${waysUp('unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (space_id, page_id, number)', '$1')}
     )
     SELECT number::integer, title, path FROM up WHERE parent_id IS NULL`,
 };
