@@ -3,6 +3,7 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { prepared } from '../../kernel/database/prepared.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { barredCondition } from '../members/admission.js';
@@ -93,7 +94,7 @@ export class VisibleTargets {
     const columns: readonly KeysetColumn[] = ORDERS[order];
     const scope = cursorScope(name, { organizationId, parentId, order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
-    const { count, rows } = await this.rows<Row>(sights, list, table, after, limit + 1);
+    const { count, rows } = await this.rows<Row>(sights, list, table, after, limit);
     return toPage({
       rows,
       limit,
@@ -129,7 +130,7 @@ export class VisibleTargets {
     const values: unknown[] = [...(after ?? [])];
     const place = placeOf(list, values);
     const order = keysetOrder(ORDERS[list.order]);
-    const most = `LIMIT ${parameter(values, limit)}`;
+    const most = `LIMIT ${rowLimit(limit, values)}`;
     const pages = parts.map((part) => pageOf(part, list, place, after !== undefined, most, values));
     const text = `
       SELECT (${countOf(parts, list, place, values)}) AS total, page.position, listed.*

@@ -4,6 +4,7 @@ import { Database } from '../../kernel/database/database.js';
 import { prepared } from '../../kernel/database/prepared.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
+import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import type { ContentReference } from '../content/content-reference.js';
 import { MarkdownThread } from '../content/markdown-thread.js';
@@ -37,7 +38,7 @@ export class CommentLists {
     const columns: readonly KeysetColumn[] = [{ sql: 'id', direction: order }];
     const scope = cursorScope('comments', { ...filter, authors: filter.authors === undefined ? null : [...new Set(filter.authors)].sort(), order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
-    const { rows, count } = await this.find(filter, order, after, limit + 1);
+    const { rows, count } = await this.find(filter, order, after, limit);
     const found = toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: (comment) => comment });
     return { ...found, items: await this.answers.of(home, found.items, format) };
   }
@@ -62,7 +63,8 @@ export class CommentLists {
   private async find(filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<{ rows: ReadComment[]; count: number }> {
     const { values, condition } = conditionOf(filter);
     const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
-    const most = `LIMIT $${String(values.length + (after?.length ?? 0) + 1)}`;
+    values.push(...(after ?? []));
+    const most = `LIMIT ${rowLimit(limit, values)}`;
     // Each author is looked up in the index by authors, so that a rare one isn't sought through everybody's comments:
     // to the planner a range of authors, unlike one author, is in order there only.
     const source =
@@ -73,7 +75,7 @@ export class CommentLists {
             ORDER BY own.id ${order} ${most})`;
     const text = `SELECT total.count, listed.* FROM (${countOf(filter, condition)}) AS total LEFT JOIN (${readComments(source)}) AS listed ON true ORDER BY listed.id ${order}`;
     // One row at least, which tells the count.
-    const rows = await this.db.read<{ count: number } & (ReadComment | { id: null })>(prepared(text), [...values, ...(after ?? []), limit]);
+    const rows = await this.db.read<{ count: number } & (ReadComment | { id: null })>(prepared(text), values);
     return { count: rows[0]?.count ?? 0, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) };
   }
 }
