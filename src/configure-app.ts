@@ -8,6 +8,7 @@ import { bodyReader } from './kernel/http/body-reader.js';
 import { BodyRoom } from './kernel/http/body-room.js';
 import { fixedHeaders } from './kernel/http/fixed-headers.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
+import { inTurn } from './kernel/http/in-turn.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
 import { operationFinder } from './kernel/http/operation-finder.js';
 import { routedOperations } from './kernel/http/routed-operations.js';
@@ -16,7 +17,6 @@ import { answerUnreadableRequests, requireHost } from './kernel/http/unreadable-
 import { LOGGER, type Logger, NestLogger } from './kernel/logging/logger.js';
 import { requestLog } from './kernel/logging/request-log.js';
 import { corsOptions } from './kernel/http/cors-options.js';
-import { cutSlowReaders } from './kernel/http/slow-readers.js';
 import { cutSlowRequests } from './kernel/http/slow-requests.js';
 import { RequestMetrics } from './kernel/metrics/request-metrics.js';
 import { createDocument, serveDocument } from './kernel/openapi/document.js';
@@ -48,7 +48,6 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   if (config.proxyHops > 0) app.set('trust proxy', config.proxyHops);
   answerUnreadableRequests(app.getHttpServer());
   cutSlowRequests(app.getHttpServer(), config.requestTimes);
-  cutSlowReaders(app.getHttpServer(), config.answerBounds);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   const operations = routedOperations(app, config.extensions);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations), room: new BodyRoom(config.bodyBytes) });
@@ -56,7 +55,7 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   const tracing = app.get(Tracing);
   const metrics = app.get(RequestMetrics);
   const log = requestLog(app.get<Logger>(LOGGER), (request, status, seconds) => metrics.count(operationOf(request)?.id ?? OTHER, status, seconds));
-  app.use(inOneLayer(log, fixedHeaders(config), requireHost, queryOnce, readBodies, ...(tracing.isOn ? [traceRequests(tracing, operationOf)] : []), app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
+  app.use(inOneLayer(inTurn(), log, fixedHeaders(config), requireHost, queryOnce, readBodies, ...(tracing.isOn ? [traceRequests(tracing, operationOf)] : []), app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   let made: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (made ??= createDocument(app, config, API_SECTIONS));

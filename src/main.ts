@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 
 async function serveHere(environment: Environment): Promise<Serving> {
   const { port, host } = environment.config;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(environment), new AnswerAdapter(), APP_OPTIONS);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(environment), new AnswerAdapter(environment.config.answerBounds), APP_OPTIONS);
   configureApp(app);
   await app.init();
   const first = cluster.isWorker ? undefined : await app.get(SetupService).prepare();

@@ -13,18 +13,19 @@ const COMMENTS = 50;
 const COMMENT = 'A comment that is long. '.repeat(4_000);
 
 let stage: Stage;
+let space: string;
 let comments: string;
 let before: number;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  stage = await setStage({ HEADERS_TIMEOUT_SECONDS: '5', REQUEST_TIMEOUT_SECONDS: '10', ANSWER_TIMEOUT_SECONDS: String(ANSWER_SECONDS) });
-  const space = await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Read' });
-  const { id } = (await space.json()) as { id: string }; // as the operation answers
-  comments = `/v1/spaces/${id}/comments`;
+  stage = await setStage({ HEADERS_TIMEOUT_SECONDS: '5', REQUEST_TIMEOUT_SECONDS: '10', ANSWER_TIMEOUT_SECONDS: String(ANSWER_SECONDS), BODIES_MB: '128', UNREAD_ANSWERS_MB: '128' });
+  const made = await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Read' });
+  ({ id: space } = (await made.json()) as { id: string }); // as the operation answers
+  comments = `/v1/spaces/${space}/comments`;
   for (let count = 0; count < COMMENTS; count += 1) expect((await stage.ask(comments, 'POST', { body: { markdown: COMMENT } })).status).toBe(200);
   // The service has then seen its largest answers.
-  for (let count = 0; count < 3; count += 1) await (await stage.ask(`${comments}?limit=${String(COMMENTS)}`)).text();
+  for (let count = 0; count < 3; count += 1) await (await stage.ask(largest())).text();
 });
 beforeEach(async () => {
   before = await residentMegabytes(stage.service.pid);
@@ -43,6 +44,9 @@ async function openMany(count: number): Promise<Socket[]> {
 }
 
 const works = async (): Promise<boolean> => (await stage.ask(`/v1/orgs/${stage.organization}/spaces`)).ok;
+
+/** Some megabytes. */
+const largest = (): string => `${comments}?limit=${String(COMMENTS)}`;
 
 /** The most memory that the process has while something goes on, beyond what it had before. */
 async function growth(fault: string, work: () => Promise<unknown>): Promise<number> {
@@ -109,10 +113,34 @@ describe('a body of 1 GB', () => {
   });
 });
 
+describe('large bodies, each of them within its limit', () => {
+  it('are taken while there is room, by dozens at once; then they are told 503, and small ones are not', async () => {
+    const path = `/v1/spaces/${space}/change-requests/1/content`;
+    const grown = await growth('80 bodies of 20 MB', async () => {
+      const senders = await openMany(80);
+      const answers = Promise.all(senders.map(told));
+      const begun = Promise.all(senders.map((socket) => pour(socket, head(path, 'POST', 'Content-Type: application/json', 'Content-Length: 25000000'), 20_000_000, false)));
+      await recoveryTime('80 bodies of 20 MB', async () => (await works()) && (await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Small' })).ok);
+      await begun;
+      for (const socket of senders) socket.end();
+      const statuses = (await answers).map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+      report(`80 bodies of 20 MB: ${String(statuses.filter((status) => status === '503').length)} told 503`);
+      expect(statuses.filter((status) => status === '503').length).toBeGreaterThan(60);
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+    expect(await works()).toBe(true);
+  });
+});
+
 describe('clients that never read their answers', () => {
+  it('get nothing of the others, who read by dozens at once', async () => {
+    const lengths = await Promise.all(Array.from({ length: 60 }, async () => (await (await stage.ask(largest())).text()).length));
+    expect(lengths.filter((length) => length > COMMENTS * COMMENT.length)).toHaveLength(60);
+  });
+
   it('are cut in time, one that reads slowly is not', async () => {
     const stuck = await openMany(5);
-    for (const socket of stuck) socket.pause().write(head(`${comments}?limit=${String(COMMENTS)}`, 'GET'));
+    for (const socket of stuck) socket.pause().write(head(largest(), 'GET'));
     const [slow] = await openMany(1);
     let read = 0;
     slow?.on('data', (bytes: Buffer) => {
@@ -120,7 +148,7 @@ describe('clients that never read their answers', () => {
       slow.pause();
       setTimeout(() => slow.resume(), 100);
     });
-    slow?.write(head(`${comments}?limit=${String(COMMENTS)}`, 'GET', 'Connection: close'));
+    slow?.write(head(largest(), 'GET', 'Connection: close'));
     // It takes some megabytes, 64 kB at a time.
     await until(() => Promise.resolve(slow?.readableEnded === true || slow?.destroyed === true));
     expect(read).toBeGreaterThan(COMMENTS * COMMENT.length);

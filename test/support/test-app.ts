@@ -54,7 +54,7 @@ export async function startTestApp(
   });
   const logger = createLogger(config.logLevel, true);
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
-  const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(), APP_OPTIONS);
+  const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(config.answerBounds), APP_OPTIONS);
   const document = configureApp(app)();
   await loadMarkdown();
   await app.listen(port, '127.0.0.1');

@@ -1,8 +1,11 @@
 import { HttpStatus } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import type { AnswerBounds } from '../config/config.js';
+import { UnavailableError } from '../errors/errors.js';
 import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
 import { entityTag, namesTag } from './entity-tag.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -12,40 +15,55 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Writes what the headers owe to the body: `Location` of what was made, `ETag` and 304 of what was read.
  */
 export class AnswerAdapter extends ExpressAdapter {
+  private readonly unread: UnreadAnswers;
+
+  constructor(bounds: AnswerBounds) {
+    super();
+    this.unread = new UnreadAnswers(bounds);
+  }
+
+  override initHttpServer(...options: Parameters<ExpressAdapter['initHttpServer']>): void {
+    super.initHttpServer(...options);
+    this.unread.watch(this.getHttpServer());
+  }
+
   override reply(response: Response, answer: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
-    if (answer instanceof WrittenAnswer) writeConditionally(response, answer);
-    else if (answer instanceof TaggedAnswer) writeConditionally(response, written(answer));
+    if (answer instanceof WrittenAnswer) this.writeConditionally(response, answer);
+    else if (answer instanceof TaggedAnswer) this.writeConditionally(response, written(answer));
     else if (answer === undefined || answer === null) writeNothing(response);
     else {
       const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
       if (location !== undefined) response.setHeader('Location', location);
-      writeJson(response, JSON.stringify(answer));
+      this.writeJson(response, JSON.stringify(answer));
     }
+  }
+
+  private writeConditionally(response: Response, answer: WrittenAnswer): void {
+    response.setHeader('ETag', answer.entityTag);
+    response.setHeader('Cache-Control', 'private');
+    if (!namesTag(response.req.headers['if-none-match'], answer.entityTag)) {
+      this.writeJson(response, answer.json);
+      return;
+    }
+    response.statusCode = HttpStatus.NOT_MODIFIED;
+    response.end();
+  }
+
+  /** A body that is handed over whole is sent together with the head; Node counts its length, where it has one to send. */
+  private writeJson(response: Response, json: string | Uint8Array): void {
+    const { method } = response.req;
+    if (method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
+    // Of what was written, the answer must tell, whoever is cut for it.
+    else if (method === 'GET' && !this.unread.hasRoomFor(json.length)) throw new UnavailableError('Too many answers wait to be read. Ask again when the time in Retry-After is over.');
+    response.setHeader('Content-Type', JSON_TYPE);
+    response.end(json);
   }
 }
 
 function written({ body }: TaggedAnswer): WrittenAnswer {
   const json = JSON.stringify(body);
   return new WrittenAnswer(json, entityTag(json));
-}
-
-function writeConditionally(response: Response, answer: WrittenAnswer): void {
-  response.setHeader('ETag', answer.entityTag);
-  response.setHeader('Cache-Control', 'private');
-  if (!namesTag(response.req.headers['if-none-match'], answer.entityTag)) {
-    writeJson(response, answer.json);
-    return;
-  }
-  response.statusCode = HttpStatus.NOT_MODIFIED;
-  response.end();
-}
-
-/** A body that is handed over whole is sent together with the head; Node counts its length, where it has one to send. */
-function writeJson(response: Response, json: string | Uint8Array): void {
-  if (response.req.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.setHeader('Content-Type', JSON_TYPE);
-  response.end(json);
 }
 
 function writeNothing(response: Response): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { AnswerBounds } from '../config/config.js';
-import { cutSlowReaders } from './slow-readers.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 /** Far more than the system keeps for a client that reads nothing. */
 const ANSWER = 16_000_000;
@@ -18,10 +18,12 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function serve(bounds: AnswerBounds): Promise<void> {
+async function serve(bounds: AnswerBounds): Promise<UnreadAnswers> {
   server = createServer((_request, response) => response.end('x'.repeat(ANSWER)));
-  cutSlowReaders(server, bounds);
+  const answers = new UnreadAnswers(bounds);
+  answers.watch(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return answers;
 }
 
 /** Asks, and reads nothing by itself. */
@@ -39,7 +41,7 @@ async function accepted(): Promise<Socket> {
   return socket;
 }
 
-describe('cutSlowReaders', () => {
+describe('UnreadAnswers', () => {
   it('cuts who takes nothing of an answer in time', async () => {
     await serve({ milliseconds: 500, bytes: Infinity });
     ask();
@@ -75,5 +77,29 @@ describe('cutSlowReaders', () => {
     }
     for (const socket of sockets.slice(0, 2)) if (!socket.destroyed) await once(socket, 'close');
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false]);
+  });
+
+  it('lets never more wait than may, however fast it is asked for', async () => {
+    await serve({ milliseconds: FOR_EVER, bytes: 2.5 * ANSWER });
+    const sockets: Socket[] = [];
+    const waiting: number[] = [];
+    server.on('connection', (socket) => sockets.push(socket));
+    // After the answer is written: the handler stands before.
+    server.on('request', () => waiting.push(sockets.reduce((sum, socket) => sum + (socket.destroyed ? 0 : socket.writableLength), 0)));
+    for (let count = 0; count < 12; count += 1) ask();
+    while (waiting.length < 12) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(Math.max(...waiting)).toBeLessThanOrEqual(2.5 * ANSWER);
+    expect(Math.max(...waiting)).toBeGreaterThan(ANSWER);
+  });
+
+  it('has no room for more before it cuts who may be about to read', async () => {
+    const answers = await serve({ milliseconds: FOR_EVER, bytes: 2.5 * ANSWER });
+    for (let count = 0; count < 2; count += 1) {
+      ask();
+      await once(server, 'request');
+    }
+    expect([answers.hasRoomFor(ANSWER), answers.hasRoomFor(1_000)]).toEqual([false, true]);
+    expect(clients.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    while (!answers.hasRoomFor(ANSWER)) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 });
