@@ -38,7 +38,7 @@ export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: 
  * What surrounds the modules: the service and the tests run the same.
  * @returns the OpenAPI document that it serves, made when it is first asked for
  */
-export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
+export function configureApp(app: NestExpressApplication): () => Promise<OpenAPIObject> {
   const config = app.get(Config);
   app.useLogger(app.get(NestLogger));
   app.set('query parser', parseQuery);
@@ -57,8 +57,8 @@ export function configureApp(app: NestExpressApplication): () => OpenAPIObject {
   const log = requestLog(app.get<Logger>(LOGGER), (request, status, seconds) => metrics.count(operationOf(request)?.id ?? OTHER, status, seconds));
   app.use(inOneLayer(inTurn(), log, fixedHeaders(config), requireHost, queryOnce, readBodies, ...(tracing.isOn ? [traceRequests(tracing, operationOf)] : []), app.get(RequestActs).follow(operationOf), app.get(SlotFiller).collect, routeIndex(app.getHttpAdapter().getInstance())));
   app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
-  let made: OpenAPIObject | undefined;
-  const document = (): OpenAPIObject => (made ??= createDocument(app, config, API_SECTIONS));
+  let made: Promise<OpenAPIObject> | undefined;
+  const document = (): Promise<OpenAPIObject> => (made ??= createDocument(app, config, API_SECTIONS));
   serveDocument(app, document);
   return document;
 }

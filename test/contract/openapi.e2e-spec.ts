@@ -27,6 +27,19 @@ describe('the published document', () => {
     expect(JSON.parse(JSON.stringify(service.document))).toEqual(document);
   });
 
+  it('comes with pages that show it, and answers nothing else beside them', async () => {
+    const statuses = ['/docs', '/docs/', '/docs/swagger-ui.css', '/docs/swagger-ui-init.js', '/docs/nothing', '/docs-nothing'].map(async (path) => [path, (await service.as().get(path)).status]);
+    expect(await Promise.all(statuses)).toEqual([
+      ['/docs', 200],
+      ['/docs/', 200],
+      ['/docs/swagger-ui.css', 200],
+      ['/docs/swagger-ui-init.js', 200],
+      ['/docs/nothing', 404],
+      ['/docs-nothing', 404],
+    ]);
+    expect((await service.as().post('/docs', {})).status).toBe(405);
+  });
+
   it('is valid OpenAPI 3.0', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors).toBeUndefined();

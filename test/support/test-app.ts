@@ -55,7 +55,7 @@ export async function startTestApp(
   const logger = createLogger(config.logLevel, true);
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
   const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(config.answerBounds), APP_OPTIONS);
-  const document = configureApp(app)();
+  const document = await configureApp(app)();
   await loadMarkdown();
   await app.listen(port, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;

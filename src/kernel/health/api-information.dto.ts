@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../openapi/late-decorators.js';
 
 @ApiSchema({ name: 'ApiInformation' })
 export class ApiInformationDto {

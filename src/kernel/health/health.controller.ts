@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../openapi/late-decorators.js';
 import { Public } from '../auth/bearer-guard.js';
 import { Database } from '../database/database.js';
 import { isMigrated } from '../database/migrate.js';

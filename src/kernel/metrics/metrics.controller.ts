@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../openapi/late-decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/bearer-guard.js';
 import { Metrics } from './metrics.js';

@@ -1,8 +1,12 @@
-import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { exemplifyBodies } from './body-examples.js';
 import { completeAnswers } from './complete-answers.js';
+import { loadSwagger } from './late-decorators.js';
 import { EXTENSION_SECTION } from './operation.js';
 import { describePathParameters } from './path-parameters.js';
 
@@ -18,7 +22,8 @@ export interface DocumentSection {
 }
 
 /** The OpenAPI document, made from the code that answers; the sections that have operations come in this order. */
-export function createDocument(app: INestApplication, config: Config, sections: readonly DocumentSection[]): OpenAPIObject {
+export async function createDocument(app: INestApplication, config: Config, sections: readonly DocumentSection[]): Promise<OpenAPIObject> {
+  const { DocumentBuilder, SwaggerModule } = await loadSwagger();
   const builder = new DocumentBuilder()
     .setTitle('Docspine')
     .setDescription(DESCRIPTION)
@@ -50,9 +55,33 @@ function usedTags(document: OpenAPIObject): Set<string> {
   return new Set(operations.flatMap((operation) => operation?.tags ?? []));
 }
 
-/** Serves Swagger UI at /docs and the document at /docs-json and /docs-yaml. */
-export function serveDocument(app: INestApplication, document: () => OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, {
+const PATHS = ['/docs', '/docs/index.html', '/docs/LICENSE', '/docs/swagger-ui-init.js', '/docs-json', '/docs-yaml'];
+const FILES = '/docs/';
+
+/** Serves Swagger UI at /docs and the document at /docs-json and /docs-yaml, once somebody asks for one of them. */
+export function serveDocument(app: NestExpressApplication, document: () => Promise<OpenAPIObject>): void {
+  let made: Promise<RequestHandler> | undefined;
+  const serve: RequestHandler = (request, response, next) => {
+    made ??= documentPages(document);
+    made.then((pages) => pages(request, response, next)).catch(next);
+  };
+  const express: Express = app.getHttpAdapter().getInstance();
+  for (const path of PATHS) express.get(path, serve);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.url.startsWith(FILES)) void serve(request, response, next);
+    else next();
+  });
+}
+
+@Module({})
+class DocumentPages {}
+
+/** An application of its own, never started: routes that come after those of the service would never be reached. */
+async function documentPages(document: () => Promise<OpenAPIObject>): Promise<RequestHandler> {
+  const [{ SwaggerModule }, made, pages] = await Promise.all([loadSwagger(), document(), NestFactory.create<NestExpressApplication>(DocumentPages, new ExpressAdapter(), { logger: false })]);
+  pages.disable('x-powered-by');
+  pages.disable('etag');
+  SwaggerModule.setup('docs', pages, made, {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Docspine API',
@@ -66,4 +95,5 @@ export function serveDocument(app: INestApplication, document: () => OpenAPIObje
       defaultModelsExpandDepth: 0,
     },
   });
+  return pages.getHttpAdapter().getInstance() as RequestHandler;
 }

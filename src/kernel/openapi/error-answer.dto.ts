@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from './late-decorators.js';
 
 @ApiSchema({ name: 'FieldFault' })
 export class FieldFaultDto {

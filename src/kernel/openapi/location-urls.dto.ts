@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from './late-decorators.js';
 
 @ApiSchema({ name: 'LocationUrls' })
 export class LocationUrlsDto {

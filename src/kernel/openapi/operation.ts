@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
-import { ApiExtension, ApiExtraModels, ApiOperation, ApiResponse, type ApiResponseNoStatusOptions, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type * as swagger from '@nestjs/swagger';
+import { getSchemaPath, late } from './late-decorators.js';
 import { PermissionsInterceptor } from '../permissions/permissions-interceptor.js';
-import { nameOf } from '../validation/description.js';
 import { refuseBodyUnlessRead } from '../validation/no-body.js';
 import { ErrorAnswerDto } from './error-answer.dto.js';
 
@@ -29,16 +29,24 @@ export interface OperationOptions {
 
 /** Everything that the OpenAPI document and the router need to know of a route, in one place. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { id, section, summary, description, status = 200, answer, items, errors = [], deprecated, written = false, bodyLimit } = options;
+  const { id, status = 200, written = false, bodyLimit } = options;
   return applyDecorators(
     refuseBodyUnlessRead,
-    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
-    ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
-    ApiTags(section),
+    late((library) => describeOperation(library, options)),
     HttpCode(status),
     ...(written ? [] : [UseInterceptors(PermissionsInterceptor)]),
     SetMetadata(OPERATION_ID, id),
-    ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit), SetMetadata(BODY_LIMIT, bodyLimit)]),
+    ...(bodyLimit === undefined ? [] : [SetMetadata(BODY_LIMIT, bodyLimit)]),
+  );
+}
+
+function describeOperation({ ApiExtension, ApiExtraModels, ApiOperation, ApiResponse, ApiTags }: typeof swagger, options: OperationOptions): MethodDecorator {
+  const { id, section, summary, description, status = 200, answer, items, errors = [], deprecated, bodyLimit } = options;
+  return applyDecorators(
+    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }),
+    ...(answer !== undefined && isList(answer) ? [ApiExtraModels(...answer)] : []),
+    ApiTags(section),
+    ...(bodyLimit === undefined ? [] : [ApiExtension(BODY_LIMIT, bodyLimit)]),
     ApiResponse({ status, description: SUCCESS[status], ...(items === undefined ? answerSchema(answer) : { type: items, isArray: true }) }),
     ...[400, 401, 403, 404, ...errors, 429].map((code) => ApiResponse({ status: code, description: ERRORS[code] ?? 'Error', type: ErrorAnswerDto, example: errorExample(code) })),
   );
@@ -57,12 +65,12 @@ export const EXTENSION = 'x-extension';
 
 /** An operation beyond the specification; gone when the service runs with `EXTENSIONS=false`. */
 export function ExtensionOperation(options: Omit<OperationOptions, 'section'>): MethodDecorator {
-  return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), ApiExtension(EXTENSION, true), SetMetadata(EXTENSION, true));
+  return applyDecorators(Operation({ ...options, section: EXTENSION_SECTION }), late(({ ApiExtension }) => ApiExtension(EXTENSION, true)), SetMetadata(EXTENSION, true));
 }
 
-function answerSchema(answer: OperationOptions['answer']): Pick<ApiResponseNoStatusOptions, never> {
+function answerSchema(answer: OperationOptions['answer']): Pick<swagger.ApiResponseNoStatusOptions, never> {
   if (answer === undefined) return {};
-  return isList(answer) ? { schema: { oneOf: answer.map((type) => ({ $ref: getSchemaPath(nameOf(type)) })) } } : { type: answer };
+  return isList(answer) ? { schema: { oneOf: answer.map((type) => ({ $ref: getSchemaPath(type) })) } } : { type: answer };
 }
 
 function isList(answer: Type | readonly Type<object>[]): answer is readonly Type<object>[] {

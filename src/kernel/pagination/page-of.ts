@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { nameOf } from '../validation/description.js';
+import { ApiProperty, ApiSchema, nameOf } from '../openapi/late-decorators.js';
 import type { Page } from './page.js';
 
 @ApiSchema({ name: 'NextPage' })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Module, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiSchema, DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
+import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiSchema, getSchemaPath, loadSwagger } from '../openapi/late-decorators.js';
 import { pageOf } from '../pagination/page-of.js';
 import { PageQuery } from '../pagination/page-query.js';
 import { Choice, Custom, Flag, NestedList, NestedObject, Nullable, Optional, Text, TextList, WebAddress, WholeNumber } from './body-fields.js';
@@ -125,6 +126,7 @@ describe('the OpenAPI document', () => {
 
   beforeAll(async () => {
     const app = (await Test.createTestingModule({ imports: [ThingsModule] }).compile()).createNestApplication({ logger: false });
+    const { DocumentBuilder, SwaggerModule } = await loadSwagger();
     document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
     await app.close();
   });

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, type ApiPropertyOptions, DECORATORS, getSchemaPath, type SchemaObject } from '@nestjs/swagger';
+import type { ApiPropertyOptions, SchemaObject } from '@nestjs/swagger';
+import { getSchemaPath, late } from '../openapi/late-decorators.js';
 
 /** The OpenAPI 3.0 schema of one field, as its type decorator knows it. */
 export interface FieldSchema extends SchemaObject {
@@ -19,20 +20,36 @@ interface Description {
 const DESCRIPTION = Symbol('field description');
 
 /**
- * Adds to the field's entry in the OpenAPI document. The entry is written anew each time, because
+ * Adds to the field's entry in the OpenAPI document. The entry is written when all is told, because
  * "may be null" reads differently for a plain type, an enumeration and a reference.
  */
 export function describeField(part: Partial<Description>): PropertyDecorator {
   return (target, key) => {
-    const known: unknown = Reflect.getOwnMetadata(DESCRIPTION, target, key);
-    const description: Description = { required: true, nullable: false, schema: {}, ...(known ?? {}), ...part };
-    Reflect.defineMetadata(DESCRIPTION, description, target, key);
-    // An own empty entry: neither an earlier entry nor that of a base class shines through.
-    Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES, {}, target, key);
-    const { model } = description.schema;
-    if (model !== undefined && namesModel(description)) ApiExtraModels(model())(target.constructor);
-    ApiProperty(entryOf(description))(target, key);
+    const known = descriptionOf(target, key);
+    Reflect.defineMetadata(DESCRIPTION, { required: true, nullable: false, schema: {}, ...known, ...part }, target, key);
+    if (known === undefined) writeEntry(target, key);
   };
+}
+
+/** Tells of the field what another class's own field of that name tells. */
+export function describeAs(model: Type<object>): PropertyDecorator {
+  return (target, key) => {
+    describeField(descriptionOf(model.prototype as object, key) ?? {})(target, key);
+  };
+}
+
+const writeEntry = late(({ ApiExtraModels, ApiProperty, DECORATORS }) => (target: object, key: string | symbol) => {
+  const description = descriptionOf(target, key);
+  if (description === undefined) return;
+  // An own empty entry: that of a base class doesn't shine through.
+  Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES, {}, target, key);
+  const { model } = description.schema;
+  if (model !== undefined && namesModel(description)) ApiExtraModels(model())(target.constructor);
+  ApiProperty(entryOf(description))(target, key);
+});
+
+function descriptionOf(target: object, key: string | symbol): Description | undefined {
+  return Reflect.getOwnMetadata(DESCRIPTION, target, key) as Description | undefined; // written by `describeField` alone
 }
 
 /** The same schema, letting null through: OpenAPI 3.0 heeds `nullable` only beside a `type`, and an `enum` must list null. */
@@ -63,7 +80,7 @@ function entryOf(description: Description): ApiPropertyOptions {
 function schemaOf(description: Description): Omit<FieldSchema, 'type'> & { type?: unknown } {
   const { enumName, model, ...plain } = description.schema;
   if (model !== undefined && !namesModel(description)) return { ...plain, type: () => model() };
-  if (model !== undefined) return withModel(plain, getSchemaPath(nameOf(model())), description.nullable);
+  if (model !== undefined) return withModel(plain, getSchemaPath(model()), description.nullable);
   if (description.nullable) return nullable(plain);
   return enumName === undefined ? plain : { ...plain, enumName };
 }
@@ -72,12 +89,4 @@ function withModel(schema: SchemaObject, path: string, mayBeNull: boolean): Sche
   const reference = { $ref: path };
   if (schema.type === 'array') return { ...schema, items: reference, ...(mayBeNull ? { nullable: true } : {}) };
   return nullable({ ...schema, oneOf: [reference] });
-}
-
-/** The name of a class in the OpenAPI document: that of `@ApiSchema`, else its own. */
-export function nameOf(model: Type<object>): string {
-  const schemas: unknown = Reflect.getOwnMetadata(DECORATORS.API_SCHEMA, model);
-  const last: unknown = Array.isArray(schemas) ? schemas.at(-1) : undefined;
-  if (typeof last === 'object' && last !== null && 'name' in last && typeof last.name === 'string') return last.name;
-  return model.name;
 }

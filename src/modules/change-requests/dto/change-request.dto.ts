@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { UserDto } from '../../identity/dto/user.dto.js';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from '../change-request.entity.js';

@@ -1,6 +1,5 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '../../../kernel/openapi/late-decorators.js';
 import { LocationUrlsDto } from '../../../kernel/openapi/location-urls.dto.js';
-import { nameOf } from '../../../kernel/validation/description.js';
 import { QueryFlag } from '../../../kernel/validation/query-fields.js';
 import { FileDto } from '../../content/dto/file.dto.js';
 import { ChangeRequestDto } from './change-request.dto.js';
@@ -31,7 +30,7 @@ export class ContentEditOutcomeDto {
   @ApiPropertyOptional({ description: 'Of a page that was inserted with one' })
   ref?: string;
 
-  @ApiProperty({ oneOf: [{ $ref: getSchemaPath(nameOf(EditedPageDto)) }, { type: 'string' }], description: 'The page; of a deleted one its id' })
+  @ApiProperty({ oneOf: [{ $ref: getSchemaPath(EditedPageDto) }, { type: 'string' }], description: 'The page; of a deleted one its id' })
   page: EditedPageDto | string;
 }
 

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { SemanticChangeDto } from '../../content/dto/semantic-changes.dto.js';
 import { ChangeRequestDto } from './change-request.dto.js';
 

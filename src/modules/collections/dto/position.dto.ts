@@ -1,4 +1,5 @@
-import { ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { BadInputError, type FieldFault } from '../../../kernel/errors/errors.js';
 import { Choice, Custom, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { objectCheck } from '../../../kernel/validation/field-rule.js';

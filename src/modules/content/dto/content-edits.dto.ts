@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiSchema, getSchemaPath, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiExtraModels, ApiSchema, getSchemaPath } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { Choice, Custom, Flag, NestedList, Nullable, Optional, Text, WebAddress, WholeNumber } from '../../../kernel/validation/body-fields.js';
-import { nameOf } from '../../../kernel/validation/description.js';
 import { objectCheck } from '../../../kernel/validation/field-rule.js';
 import { kindOf, textFault } from '../../../kernel/validation/text-check.js';
 
@@ -180,7 +180,7 @@ const EDITS: Readonly<Record<ContentEdit['operation'], Type<ContentEdit>>> = {
   insert_files: InsertFilesDto,
 };
 
-const references = Object.entries(EDITS).map(([operation, type]) => [operation, getSchemaPath(nameOf(type))] as const);
+const references = Object.entries(EDITS).map(([operation, type]) => [operation, getSchemaPath(type)] as const);
 
 const EDITS_SCHEMA: SchemaObject = {
   type: 'array',

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Choice, WebAddress } from '../../../kernel/validation/body-fields.js';
 import { IMPORT_SOURCES, type ImportSource } from '../import/import-source.js';
 

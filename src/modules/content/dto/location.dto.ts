@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { OrganizationDto } from '../../organizations/dto/organization.dto.js';
 import { SpaceDto } from '../../spaces/dto/space.dto.js';

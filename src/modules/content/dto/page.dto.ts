@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { PAGE_TYPES, type PageComputed, type PageTarget, type PageType } from '../model/page.js';
 
 @ApiSchema({ name: 'AppUrls' })

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { REVISION_TYPES, type RevisionType } from '../store/content-revision.entity.js';
 import { FileDto } from './file.dto.js';
 import { GitObjectDto, PageDto } from './page.dto.js';

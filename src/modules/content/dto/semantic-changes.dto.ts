@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { QueryInteger } from '../../../kernel/validation/query-fields.js';
 import { PAGE_TYPES, type PageType } from '../model/page.js';
 import type { AttributeChanges, SemanticChange } from '../model/semantic-changes.js';

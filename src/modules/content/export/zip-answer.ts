@@ -1,4 +1,4 @@
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse } from '../../../kernel/openapi/late-decorators.js';
 
 /** Tells in the document that success is a zip archive; stands above the operation. */
 export function ZipAnswer(): MethodDecorator {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../../../kernel/openapi/late-decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../../../kernel/auth/bearer-guard.js';
 import { DownloadsService } from './downloads.service.js';

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Choice, Custom, Optional, Text, TextList } from '../../../kernel/validation/body-fields.js';
 import { kindOf } from '../../../kernel/validation/text-check.js';
 import { isRecord } from '../configuration-schema.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 
 @ApiSchema({ name: 'InstallationToken' })
 export class InstallationTokenDto {

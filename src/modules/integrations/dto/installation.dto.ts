@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { INSTALLATION_STATUSES, type InstallationStatus } from '../installations/installation-status.js';
 import type { Configuration } from '../installations/configurations.js';

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { NestedObject, Optional, Text, TextList, WebAddress } from '../../../kernel/validation/body-fields.js';
 
 const ID = { min: 1, max: 100 };

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Choice, ChoiceList, Custom, NestedList, Optional, Text, TextList } from '../../../kernel/validation/body-fields.js';
 import { CONFIGURATIONS_SCHEMA, configurationsFaults, type IntegrationConfigurations } from '../configuration-schema.js';
 import { LARGEST_IMAGE, LONGEST_BASE64 } from '../integration-images.js';

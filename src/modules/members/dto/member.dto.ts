@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { UserDto } from '../../identity/dto/user.dto.js';
 

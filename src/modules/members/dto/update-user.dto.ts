@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'UpdateUser' })

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Custom, Text } from '../../../kernel/validation/body-fields.js';
 import { SLUG } from '../slug.js';
 import { SOURCE_SCHEMA, sourceFaults, type SpecSource } from '../spec-source.js';

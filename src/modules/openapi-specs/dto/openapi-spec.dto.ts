@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { PROCESS_ERROR_CODES, type ProcessErrorCode, PROCESSING_STATES, type ProcessingState } from '../openapi-spec.entity.js';
 import type { OpenApiSpecAbilities } from '../openapi-spec.policy.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { OrganizationDto } from './organization.dto.js';
 
 @ApiSchema({ name: 'EmailDomainOrganizations' })

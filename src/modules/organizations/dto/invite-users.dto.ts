@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { Choice, Custom, EmailAddress, Flag, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { COMMUNITY_TYPES, type OrganizationEntity, ORGANIZATION_TYPES, PLANS, USE_CASES } from '../organization.entity.js';
 import { type OrganizationAbilities } from '../organization.policy.js';

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { Choice, Custom, Flag, NestedObject, Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';

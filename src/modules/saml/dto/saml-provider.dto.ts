@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { LocationUrlsDto } from '../../../kernel/openapi/location-urls.dto.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../../../kernel/openapi/late-decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../../../kernel/auth/bearer-guard.js';
 import { ExchangeCodeDto, type SsoTokenDto } from '../dto/sso-token.dto.js';

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Custom } from '../../../kernel/validation/body-fields.js';
 import { DRAFT_07, schemaFaults, UNSIGNED_DESCRIPTION, type VisitorSchema } from '../adaptive/visitor-schema.js';
 

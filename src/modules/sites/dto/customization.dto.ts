@@ -1,4 +1,5 @@
-import { ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { schemaFaults } from '../../../kernel/validation/schema-check.js';
 import { Custom, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import type { Customization } from '../customization/customization.js';

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '../../../kernel/openapi/late-decorators.js';
 import { QueryText } from '../../../kernel/validation/query-fields.js';
 import { SiteSectionDto } from '../structure/dto/site-section.dto.js';
 import { SiteCustomizationDto } from './customization.dto.js';

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { Custom, Flag, NestedObject, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
 import { QueryFlag, QueryText } from '../../../kernel/validation/query-fields.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Flag, Optional, Text } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'ShareLinkUrls' })

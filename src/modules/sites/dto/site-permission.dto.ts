@@ -1,4 +1,5 @@
-import { ApiProperty, ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { UserDto } from '../../identity/dto/user.dto.js';
 

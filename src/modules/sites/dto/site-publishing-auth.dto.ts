@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Choice, Nullable, Optional, WebAddress } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'SitePublishingAuth' })

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { Custom, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { QueryText } from '../../../kernel/validation/query-fields.js';

@@ -1,4 +1,5 @@
-import { ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { Choice, Custom, Flag, NestedObject, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';

@@ -1,4 +1,5 @@
-import { ApiSchema, type SchemaObject } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { Choice, Custom, Optional, Text, TextList } from '../../../kernel/validation/body-fields.js';
 import { QueryText } from '../../../kernel/validation/query-fields.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { AGENTS_CONTEXTS, type AgentsContext, SITE_TYPES, SITE_VISIBILITIES, type SiteType, type SiteVisibility } from '../site.entity.js';
 
 @ApiSchema({ name: 'SiteUrls' })

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { Choice, NestedObject, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { PositionDto } from '../../collections/dto/position.dto.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { EDIT_MODES, type EditMode } from '../space.entity.js';
 import type { SpaceAbilities } from '../space.policy.js';

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { Choice, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';

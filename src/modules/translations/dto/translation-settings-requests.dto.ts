@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { ChoiceList, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { type Language, LANGUAGES } from '../languages.js';
 

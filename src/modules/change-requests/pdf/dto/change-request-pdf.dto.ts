@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 import { QueryFlag, QueryText } from '../../../../kernel/validation/query-fields.js';
 
 export class ChangeRequestPdfQuery {

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 import { BadInputError } from '../../../../kernel/errors/errors.js';
 import { Choice, NestedObject, Optional, Text } from '../../../../kernel/validation/body-fields.js';
 import type { Neighbour } from '../sibling-order.js';

@@ -1,4 +1,4 @@
-import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 
 @ApiSchema({ name: 'PublishedUrls' })
 export class PublishedUrlsDto {

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 import { PublishedUrlsDto } from './published-urls.dto.js';
 import { SiteSpaceDto } from './site-space.dto.js';
 

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 import { SpaceDto } from '../../../spaces/dto/space.dto.js';
 import { PublishedUrlsDto } from './published-urls.dto.js';
 

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '../../../../kernel/openapi/late-decorators.js';
 import { Choice, NestedObject, Optional, Text } from '../../../../kernel/validation/body-fields.js';
 import type { PartKind } from '../outline-moves.js';
 import { SiteSectionGroupDto } from './site-section-group.dto.js';
