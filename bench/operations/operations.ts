@@ -4,7 +4,7 @@ import pg from 'pg';
 import { freePort } from '../free-port.js';
 import type { BenchOptions } from '../options.js';
 import { Load, type LoadOptions } from '../processes/load.js';
-import { postgresCpu } from '../processes/postgres-cpu.js';
+import { postgresCpu } from '../processes/process-cpu.js';
 import { ServerProcess, type ServerOptions } from '../processes/server-process.js';
 import { median, rounded } from '../statistics.js';
 import type { SampleSpace, Workbench } from '../workbench.js';

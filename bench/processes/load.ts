@@ -18,6 +18,10 @@ export class Load {
     return new Load(fork(SCRIPT));
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** @throws Error when an answer was not of the kind that is measured: such figures would mean nothing */
   async run(options: LoadOptions, kind: '2xx' | '3xx' = '2xx'): Promise<Result> {
     const answered = once(this.child, 'message') as Promise<[Result]>; // the process sends nothing else
