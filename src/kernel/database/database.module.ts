@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
+import { DataSource } from './typeorm.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { Database, poolOf } from './database.js';
 import { DomainEvents } from './domain-events.js';

@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
-import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { DataSource } from './typeorm.js';
 import { type Act, currentAct } from '../audit/act.js';
 import { commitWith, withEntry } from '../audit/audit-statements.js';
 import { FlowValue } from '../flow/flow-value.js';

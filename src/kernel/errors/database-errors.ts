@@ -1,4 +1,4 @@
-import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from '../database/typeorm.js';
 import { sqlState, violatedConstraint } from '../database/database.js';
 import { BadInputError, ConflictError, type ServiceError, UnavailableError } from './errors.js';
 

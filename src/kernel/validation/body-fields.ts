@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { SchemaObject } from '@nestjs/swagger';
-import { isEmail, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
+import { isEmail } from 'class-validator/cjs/decorator/string/IsEmail.js';
 import type { FieldFault } from '../errors/errors.js';
 import { describeField, type FieldSchema } from './description.js';
 import { MAX_FAULTS } from './faults.js';

@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage, ValidateBy, validateSync } from 'class-validator';
+import { ValidateBy } from 'class-validator/cjs/decorator/common/ValidateBy.js';
+import { getMetadataStorage } from 'class-validator/cjs/metadata/MetadataStorage.js';
+import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import type { FieldFault } from '../errors/errors.js';
 import { faultsAt, MAX_FAULTS } from './faults.js';
 import { shorten } from './text.js';
@@ -9,6 +11,7 @@ import { kindOf } from './text-check.js';
 export type FieldCheck = (value: unknown, path: string) => readonly FieldFault[];
 
 const RULE = 'field';
+const validator = new Validator();
 
 /**
  * The faults found in the object being validated. class-validator's own errors hold one text for each
@@ -67,7 +70,7 @@ export function objectCheck(type: () => Type<object>): FieldCheck {
 function faultsOfRules(dto: object): FieldFault[] {
   const faults: FieldFault[] = [];
   found.set(dto, faults);
-  const errors = validateSync(dto, { forbidUnknownValues: false });
+  const errors = validator.validateSync(dto, { forbidUnknownValues: false });
   for (const { property, constraints = {} } of errors) {
     for (const [rule, text] of Object.entries(constraints)) {
       if (rule !== RULE) faults.push({ field: property, message: text.replace(`${property} `, '') });

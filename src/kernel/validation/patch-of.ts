@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
+import { getMetadataStorage } from 'class-validator/cjs/metadata/MetadataStorage.js';
 import { late } from '../openapi/late-decorators.js';
 import { Optional } from './body-fields.js';
 import { describeAs } from './description.js';

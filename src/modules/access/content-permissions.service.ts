@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In } from '../../kernel/database/typeorm.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';

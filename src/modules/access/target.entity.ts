@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 import { type Role, ROLES } from '../../kernel/permissions/role.js';
 
 /** What grants can be given on: a row of the tree for each collection and space. */

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 
 /** A group of spaces and collections. Where it lies in the organization is told by its row in the tree of targets. */
 @Entity('collections')

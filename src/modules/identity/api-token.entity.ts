@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 
 /** A token of a user. Only its hash is kept: it is shown once, when it is made. */
 @Entity('api_tokens')

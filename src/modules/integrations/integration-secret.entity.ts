@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 
 /** One secret of an integration, encrypted. */
 @Entity('integration_secrets')

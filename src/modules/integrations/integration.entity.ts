@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 import type { IntegrationConfigurations } from './configuration-schema.js';
 import type { IntegrationBlockDto, IntegrationContentSourceDto, IntegrationLinkDto } from './dto/integration-parts.dto.js';
 import type { IntegrationCategory, IntegrationRuntime, IntegrationScope, IntegrationTarget, IntegrationVisibility } from './integration-values.js';

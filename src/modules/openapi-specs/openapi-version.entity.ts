@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 
 /** What a source of a spec held when it was read. Never changes. */
 @Entity('openapi_versions')

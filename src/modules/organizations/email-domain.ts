@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { isFQDN } from 'class-validator';
+import { isFQDN } from 'class-validator/cjs/decorator/string/IsFQDN.js';
 
 /** Longest name that DNS carries, in ASCII. */
 const LONGEST_DOMAIN = 253;

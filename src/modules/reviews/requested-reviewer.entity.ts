@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../kernel/database/typeorm.js';
 
 /** Somebody who is asked for a review of a change request, and has made none since. */
 @Entity('requested_reviewers')

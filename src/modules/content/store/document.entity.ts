@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 
 /** A body, named by a hash of its Markdown; never changed, of no space, and gone some time after all that names it. */
 @Entity('documents')

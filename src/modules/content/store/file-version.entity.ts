@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 
 /** A file from one revision number of a line to the one before another. Its bytes lie in the object storage under their hash. */
 @Entity('file_versions')

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import type { PageComputed, PageCover, PageLayout, PageType } from '../model/page.js';
 
 /** A page from one revision number of a line to the one before another. */

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import type { IntegrationScope } from '../integration-values.js';
 
 export const INSTALLATION_SELECTIONS = ['all', 'selected'] as const;

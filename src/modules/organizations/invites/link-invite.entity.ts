@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 
 /** An invitation by link: to the organization with a role, or to one collection or space of it with a level. */

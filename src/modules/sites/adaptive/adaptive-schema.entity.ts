@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import type { VisitorSchema } from './visitor-schema.js';
 
 /** What a site may know of its visitors. */

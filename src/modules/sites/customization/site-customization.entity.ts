@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import type { Customization } from './customization.js';
 
 /** How a site looks; there is none for one that looks as all do. */

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 import type { Overrides } from './overrides.js';
 
 /** In what a site space looks otherwise than its site. */

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 
 /** Leads from a path of a site where nothing is to a part of the site: to a section, a site space, or a page of one. */
 @Entity('site_redirects')

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from '../../../kernel/database/typeorm.js';
 
 /** A space as a site shows it: in a section, or at the root of a site without sections. */
 @Entity('site_spaces')
