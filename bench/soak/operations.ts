@@ -14,6 +14,8 @@ export interface Ground {
 interface ChangeRequest {
   path: string;
   whole: Whole;
+  /** Bodies of its pages; none where nobody knows which it has. */
+  bodies: Register[];
 }
 
 const PAGES_AT_ONCE = 2;
@@ -38,7 +40,7 @@ export class Actor {
   ) {}
 
   async act(): Promise<void> {
-    const operations = [this.comment, this.reply, this.rewrite, this.rewrite, this.propose, this.propose, this.finish, this.finish, this.section, this.moveSection, this.collection, this.moveSpace, this.team];
+    const operations = [this.comment, this.reply, this.rewrite, this.rewrite, this.propose, this.propose, this.rewritePage, this.rewritePage, this.finish, this.finish, this.section, this.moveSection, this.collection, this.moveSpace, this.team];
     const operation = operations[this.random(operations.length)];
     await operation?.call(this);
   }
@@ -118,7 +120,26 @@ export class Actor {
     const changes = titles.map((title) => ({ operation: 'insert_page', title, document: { markdown: `${title}\n` } }));
     const outcome = await this.client.send(this.maybeLeaving({ method: 'POST', path: `${path}/content`, body: { changes } }));
     whole.written = outcome.kind === 'acknowledged';
-    this.changeRequests.push({ path, whole });
+    this.changeRequests.push({ path, whole, bodies: whole.written ? await this.bodiesIn(path, titles) : [] });
+  }
+
+  /** Of these pages, which hold their titles. */
+  private async bodiesIn(path: string, titles: readonly string[]): Promise<Register[]> {
+    const tree = await this.client.send({ method: 'GET', path: `${path}/content/pages` });
+    if (tree.kind !== 'acknowledged') return [];
+    const own = tree.body.pages.filter(({ title }: { title: string }) => titles.includes(title)) as { id: string; title: string }[];
+    return own.map(({ id, title }) => this.history.register(`markdown of ${path}, page ${id}`, `${path}/content/page/${id}`, ['markdown'], title));
+  }
+
+  /** Another body for a page of one of its own change requests. */
+  private async rewritePage(): Promise<void> {
+    const one = this.one(this.changeRequests.filter(({ bodies }) => bodies.length > 0));
+    const register = this.one(one?.bodies ?? []);
+    if (one === undefined || register === undefined) return this.propose();
+    const text = this.text('body');
+    const page = register.path.slice(register.path.lastIndexOf('/') + 1);
+    const changes = [{ operation: 'update_page', page, document: { markdown: `${text}\n` } }];
+    wrote(register, text, await this.client.send(this.maybeLeaving({ method: 'POST', path: `${one.path}/content`, body: { changes } })));
   }
 
   /** Merges one of its own change requests, or takes in what was merged meanwhile. */
