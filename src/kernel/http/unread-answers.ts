@@ -8,6 +8,8 @@ const LEAST_BYTES = 16_384;
 const LOOK_EVERY = 1_000;
 /** How long, in milliseconds, who has taken nothing is not cut for the sake of an answer that can be refused instead. */
 const PATIENCE = 2_000;
+/** What answers that can be refused leave to others, so that nobody is cut for these who may be about to read. */
+const PART_FOR_OTHERS = 1 / 8;
 /** An answer that is smaller waits for no look at the others. */
 const LARGE = 65_536;
 
@@ -27,6 +29,9 @@ export class UnreadAnswers {
   /** Of those that owe a read, the one that has taken nothing for longest first. */
   private readonly marks = new Map<Socket, Mark>();
 
+  /** Milliseconds in which clients could take something: while the process is busy with something else, none of them can. */
+  private time = 0;
+
   constructor(private readonly bounds: AnswerBounds) {}
 
   watch(server: Server): void {
@@ -40,21 +45,25 @@ export class UnreadAnswers {
         if (socket.writableLength > LARGE) this.makeRoom(0, 0);
       });
     });
-    const timer = setInterval(() => this.makeRoom(0, 0), Math.min(LOOK_EVERY, this.bounds.milliseconds / 4)).unref();
+    const every = Math.min(LOOK_EVERY, this.bounds.milliseconds / 4);
+    const look = (): void => {
+      this.time += every;
+      this.makeRoom(0, 0);
+    };
+    const timer = setInterval(look, every).unref();
     server.once('close', () => clearInterval(timer));
   }
 
   /** Whether an answer may be written that could be refused as well. */
   hasRoomFor(bytes: number): boolean {
-    return bytes <= LARGE || this.makeRoom(bytes, PATIENCE);
+    return bytes <= LARGE || this.makeRoom(bytes + this.bounds.bytes * PART_FOR_OTHERS, PATIENCE);
   }
 
   /** Cuts whose time is over, and, while there is too little room, who has taken nothing for so long. */
   private makeRoom(bytes: number, patience: number): boolean {
-    const now = Date.now();
-    let waiting = bytes + this.measure(now);
+    let waiting = bytes + this.measure();
     for (const [socket, { at }] of this.marks) {
-      if (now - at < (waiting > this.bounds.bytes ? Math.min(patience, this.bounds.milliseconds) : this.bounds.milliseconds)) break;
+      if (this.time - at < (waiting > this.bounds.bytes ? Math.min(patience, this.bounds.milliseconds) : this.bounds.milliseconds)) break;
       waiting -= socket.writableLength;
       this.forget(socket);
       // What the system still holds for it goes, too.
@@ -64,25 +73,25 @@ export class UnreadAnswers {
   }
 
   /** What waits for all clients. */
-  private measure(now: number): number {
+  private measure(): number {
     let waiting = 0;
     for (const socket of this.open) {
       if (socket.writableLength === 0) this.marks.delete(socket);
       else {
         waiting += socket.writableLength;
-        this.mark(socket, now);
+        this.mark(socket);
       }
     }
     return waiting;
   }
 
-  private mark(socket: Socket, now: number): void {
+  private mark(socket: Socket): void {
     const taken = takenOf(socket);
     const last = this.marks.get(socket);
     if (last !== undefined && taken - last.taken < LEAST_BYTES) return;
     // Anew, so that it stands behind all others.
     this.marks.delete(socket);
-    this.marks.set(socket, { taken, at: now });
+    this.marks.set(socket, { taken, at: this.time });
   }
 
   private forget(socket: Socket): void {

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Config } from '../../kernel/config/config.js';
 import { Fetcher } from '../../kernel/fetch/fetcher.js';
 import { withLocation } from '../../kernel/http/answer.js';
+import { Turns } from '../../kernel/limits/turns.js';
 import { Urls } from '../../kernel/urls/urls.js';
 import { ContentImports, type ImportedRevision } from './content-imports.js';
 import type { ContentReference } from './content-reference.js';
@@ -11,9 +12,15 @@ import type { ImportProgress } from './import/imported-content.js';
 import { MainContent } from './main-content.js';
 import { MarkdownThread } from './markdown-thread.js';
 
+/** Imports at once: each may take as much memory as the settings let it. */
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 50;
+
 /** Imports into content. The readers come with libraries for many formats, loaded only when something is imported. */
 @Injectable()
 export class ImportService {
+  private readonly turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
+
   constructor(
     private readonly imports: ContentImports,
     private readonly main: MainContent,
@@ -27,8 +34,11 @@ export class ImportService {
   async import(actor: Actor, content: ContentReference, { url, source }: ImportContentDto): Promise<ImportResultDto> {
     const editable = await content.edit(actor);
     const { ImportReader } = await import('./import/import-reader.js');
-    const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown)).read(source, url);
-    const { revisionId, importedResources, totalResources } = await this.imports.add(editable, imported, actor.userId);
+    const add = async (): Promise<ImportedRevision> => {
+      const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown)).read(source, url);
+      return this.imports.add(editable, imported, actor.userId);
+    };
+    const { revisionId, importedResources, totalResources } = await this.turns.run(add, 'Too many imports are under way. Try again later.');
     return withLocation({ revision: revisionId, importedResources, totalResources }, this.urls.api(...content.path));
   }
 

@@ -2,7 +2,8 @@ import { isNativeError } from 'node:util/types';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../kernel/config/config.js';
-import { TooLargeError, TooManyRequestsError } from '../../../kernel/errors/errors.js';
+import { TooLargeError } from '../../../kernel/errors/errors.js';
+import { Turns } from '../../../kernel/limits/turns.js';
 import { threadScript } from '../../../kernel/threads/thread-script.js';
 import type { SourceBook, ThreadMessage, ThreadTask } from './rendering/thread-task.js';
 
@@ -15,28 +16,16 @@ const NARROWER = 'Ask for one page of it with `page` and `only`.';
 /** Draws each book in a thread of its own, bounded in memory and time. */
 @Injectable()
 export class PdfRenderer {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
 
   constructor(private readonly config: Config) {}
 
-  /** @throws TooLargeError naming the limit, TooManyRequestsError when too many wait already */
-  async render(book: SourceBook): Promise<Buffer> {
-    await this.turn();
-    try {
-      return Buffer.from(await this.inThread(book));
-    } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
-    }
-  }
-
-  private async turn(): Promise<void> {
-    if (this.running >= MOST_AT_ONCE) {
-      if (this.waiting.length >= MOST_WAITING) throw new TooManyRequestsError('Too many PDFs are being made. Try again later.', 10);
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    }
-    this.running += 1;
+  /**
+   * @param gather is called when its turn comes: books that wait would be in memory
+   * @throws TooLargeError naming the limit, TooManyRequestsError when too many wait already
+   */
+  render(gather: () => Promise<SourceBook>): Promise<Buffer> {
+    return this.turns.run(async () => Buffer.from(await this.inThread(await gather())), 'Too many PDFs are being made. Try again later.');
   }
 
   private async inThread(book: SourceBook): Promise<Uint8Array> {

@@ -42,8 +42,8 @@ export class PdfService {
     await this.once(hash, async () => {
       const key = pdfStorageKey(hash);
       if (await this.storage.exists(key)) return;
-      const book = await this.books.gather(content, computed, selection, titles);
-      await this.storage.put(key, await this.renderer.render(book), 'application/pdf');
+      const pdf = await this.renderer.render(() => this.books.gather(content, computed, selection, titles));
+      await this.storage.put(key, pdf, 'application/pdf');
     });
     return { url: this.links.sign(pdfPath(hash, `change-request-${String(changeRequest.number)}.pdf`)) };
   }

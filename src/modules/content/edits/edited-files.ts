@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../kernel/config/config.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { Fetcher, FetchError } from '../../../kernel/fetch/fetcher.js';
+import { Turns } from '../../../kernel/limits/turns.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import type { ContentEdit, InsertedFileDto } from '../dto/content-edits.dto.js';
 import { newFile, storeBytes } from '../files/new-file.js';
@@ -10,10 +11,14 @@ import type { NewFile } from '../store/content-changes.js';
 import type { EditNames } from './edit-names.js';
 
 const LARGEST = 1_000_000;
+/** Files that are fetched for all edits together, each of them into memory. */
+const FETCHED_AT_ONCE = 8;
 
 /** Reads the files that edits insert, and stores their bytes. */
 @Injectable()
 export class EditedFiles {
+  private readonly turns = new Turns(FETCHED_AT_ONCE);
+
   constructor(
     private readonly fetcher: Fetcher,
     private readonly storage: ObjectStorage,
@@ -25,11 +30,19 @@ export class EditedFiles {
     const prepared = new Map<number, readonly NewFile[]>();
     for (const [index, edit] of edits.entries()) {
       if (edit.operation !== 'insert_files') continue;
-      const read = await Promise.all(edit.files.map((file, place) => this.read(file, `changes.${String(index)}.files.${String(place)}`)));
-      await storeBytes(this.storage, read);
-      prepared.set(index, read.map((file, place) => withName(newFile(file), names.files.get(edit.files[place]?.ref ?? ''))));
+      const files = edit.files.map((file, place) => {
+        const store = (): Promise<NewFile> => this.store(file, `changes.${String(index)}.files.${String(place)}`);
+        return file.url === undefined ? store() : this.turns.run(store);
+      });
+      prepared.set(index, (await Promise.all(files)).map((file, place) => withName(file, names.files.get(edit.files[place]?.ref ?? ''))));
     }
     return prepared;
+  }
+
+  private async store(file: InsertedFileDto, field: string): Promise<NewFile> {
+    const read = await this.read(file, field);
+    await storeBytes(this.storage, [read]);
+    return newFile(read);
   }
 
   private async read({ name, url, base64, contentType }: InsertedFileDto, field: string): Promise<{ name: string; contentType: string; content: Buffer }> {
