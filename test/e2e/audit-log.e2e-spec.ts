@@ -45,7 +45,10 @@ describe('an entry', () => {
   it('is made for none that was refused as malformed, absent, or read', async () => {
     const { space, member } = await service.make.spaceWithMember('admin');
     const as = service.as(member.token);
+    const teams = `/v1/orgs/${space.organizationId}/teams`;
+    const team = await as.put(teams, { title: 'Team' });
     const before = await total();
+    expect((await as.delete(`${teams}/${String(team.body.id)}/members/${newId()}`)).status).toBe(404);
     await as.post(`/v1/spaces/${space.id}/comments`, { body: { markdown: 1 } });
     await as.post(`/v1/spaces/${newId()}/comments`, { body: { markdown: 'A word.' } });
     await as.post(`/v1/spaces/${space.id}/comments`, { page: newId(), body: { markdown: 'A word.' } });

@@ -58,8 +58,11 @@ export class TeamMembersService {
 
   async remove(actor: Actor, organizationId: string, teamId: string, userId: string): Promise<void> {
     const team = await this.access.load(actor, organizationId, teamId, 'admin');
-    const changed = await this.write(team, [userId], () => ({ ...NO_CHANGES, removed: [userId] }));
-    if (!changed) throw new NotFoundError('There is no such member in this team.');
+    // Within the transaction, so that nothing is told of it as done.
+    await this.db.transaction(async () => {
+      const changed = await this.write(team, [userId], () => ({ ...NO_CHANGES, removed: [userId] }));
+      if (!changed) throw new NotFoundError('There is no such member in this team.');
+    });
   }
 
   /**

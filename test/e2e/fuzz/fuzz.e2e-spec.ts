@@ -28,6 +28,8 @@ let strangers: Readonly<Record<string, string>>;
 /** Those of them that nobody else's rows may name: a slug or a path is anybody's. */
 let guarded: readonly string[];
 let canaries: readonly string[];
+/** Ids of the requests that were refused. */
+const refused: string[] = [];
 
 beforeAll(async () => {
   service = await startTestApp();
@@ -50,6 +52,7 @@ it(
     process.stderr.write(`Answers by status: ${JSON.stringify(Object.fromEntries(codes))}\n`);
     expect(faults).toEqual([]);
     expect(await rowsOf(service.make.db, guarded)).toEqual(before);
+    expect(await service.make.db.query("SELECT operation, targets FROM audit_log WHERE outcome = 'done' AND request_id = ANY ($1)", [refused])).toEqual([]);
     // Much of what is sent comes past the checks of its form.
     const admitted = [...codes].filter(([code]) => code < 300).reduce((sum, [, count]) => sum + count, 0);
     expect(admitted).toBeGreaterThan(REQUESTS / 10);
@@ -85,6 +88,8 @@ async function faultsOf({ method, path, headers, body }: FuzzRequest, { token }:
     const response = await fetch(service.url + path, { method, headers: sent, body, redirect: 'manual', signal });
     const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
     codes.set(response.status, (codes.get(response.status) ?? 0) + 1);
+    // One that the client gives itself may be that of others, too.
+    if (response.status >= 400 && !('x-request-id' in headers)) refused.push(response.headers.get('x-request-id') ?? '');
     return [
       ...(response.status >= 500 ? [`answered ${String(response.status)}: ${text.slice(0, 300)}`] : []),
       ...(canaries.some((canary) => [text, ...response.headers.values()].some((told) => told.includes(canary))) ? [`tells of strangers: ${text.slice(0, 2_000)}`] : []),
