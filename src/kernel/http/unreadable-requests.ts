@@ -42,6 +42,9 @@ export const requireHost: RequestHandler = (request, _response, next) => {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** How long, in milliseconds, who was refused has to read so and end the connection, with which all of its request is kept. */
+const LINGER = 5_000;
+
 function refuse(socket: Duplex, status: number, message: string): void {
   const body = errorBody(status, message);
   const head = [
@@ -51,6 +54,8 @@ function refuse(socket: Duplex, status: number, message: string): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function errorBody(code: number, message: string): string {
