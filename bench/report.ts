@@ -6,6 +6,7 @@ import type { ImportReport } from './importing.js';
 import type { OrganizationsReport } from './organizations/organizations.js';
 import { type OperationReport, type OperationsReport, SERVERS } from './operations/operations.js';
 import type { SitesReport } from './sites.js';
+import { rounded } from './statistics.js';
 
 /** What the figures were measured on: they compare within one run only. */
 export interface MachineReport {
@@ -90,7 +91,7 @@ function operationLines({ settings, connections, operations, notModified, startM
     '',
     `  ${'CPU of the service'.padEnd(20)}${['over nest', 'target', 'over bare', 'p99/p50', 'of a peer'].map((cell) => cell.padStart(14)).join('')}`,
     ...operations.map(({ operation, cpuOverNestFloor, cpuOverBareFloor, peerOverBareFloor, target, servers: { docspine } }) => {
-      const cells = [cpuOverNestFloor, target, cpuOverBareFloor, (docspine.p99 / docspine.p50).toFixed(1), peerOverBareFloor === undefined ? '-' : (cpuOverBareFloor / peerOverBareFloor).toFixed(2)];
+      const cells = [cpuOverNestFloor, target, cpuOverBareFloor, (docspine.p99 / docspine.p50).toFixed(1), peerOverBareFloor === undefined ? '-' : rounded(cpuOverBareFloor / peerOverBareFloor)];
       return `  ${operation.padEnd(20)}${cells.map((cell) => String(cell).padStart(14)).join('')}`;
     }),
     aim(`not modified (${String(notModified.cpu)} µs) over an empty route of the framework (${String(notModified.floor)} µs)`, notModified.ratio, notModified.target),
