@@ -3,12 +3,13 @@ import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { hasConflictMarkers } from './model/merge/conflict-markers.js';
 import { MarkdownThread } from './markdown-thread.js';
-import type { MergeInput, SideChanges } from './model/merge/merge-input.js';
+import type { MergeInput, Side, SideChanges } from './model/merge/merge-input.js';
 import type { Conflict, MergeOutcome } from './model/merge/merge-outcome.js';
 import type { Branch, BranchHead } from './store/content-changes.js';
 import { LineChanges } from './store/line-changes.js';
 import { pastState } from './store/line-state.js';
-import { findMarkdowns, findSurroundings } from './store/merge-surroundings.js';
+import { findMarkdowns } from './store/document-body.js';
+import { findSurroundings } from './store/merge-surroundings.js';
 import { storedPages, versionsOverMain } from './store/merge-versions.js';
 import { mainFacts } from './store/revision-facts.js';
 import { type Revision, RevisionWriter } from './store/revision-writer.js';
@@ -50,7 +51,7 @@ export class ContentMerges {
     const head = await branch.lock();
     const draft = await this.writer.open(main);
     const { revisionId: mainRevision, number: mainNumber } = draft.head;
-    const input = await this.findInput(branch, head, mainNumber);
+    const input = await this.findInput(branch, head, mainNumber, 'main');
     const { mergeContent } = await import('./model/merge/merge-content.js');
     const { conflicts, changes } = mergeContent('main', input);
     if (conflicts.length > 0 || (await this.hasMarkers(input.branch))) {
@@ -72,7 +73,7 @@ export class ContentMerges {
   async update(branch: Branch, main: MainHead, createdBy: string | null): Promise<Updated> {
     const head = await branch.lock();
     if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number }, conflicts: [] };
-    const input = await this.findInput(branch, head, main.number);
+    const input = await this.findInput(branch, head, main.number, 'branch');
     const { mergeContent } = await import('./model/merge/merge-content.js');
     const outcome: MergeOutcome = mergeContent('branch', input);
     const merged = await storedPages(this.markdown, outcome.changes.pages, this.clock.now());
@@ -84,11 +85,12 @@ export class ContentMerges {
     return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision, conflicts: outcome.conflicts };
   }
 
-  private async findInput(branch: Branch, head: BranchHead, mainNumber: number): Promise<MergeInput> {
+  private async findInput(branch: Branch, head: BranchHead, mainNumber: number, target: Side): Promise<MergeInput> {
     const { spaceId } = branch;
     const base = head.baseNumber ?? mainNumber;
     const own = await this.changes.overMain(stateOf(branch, head), base);
-    const main = await this.changes.ofMain(spaceId, base, mainNumber);
+    // The branch takes in all that the main content has changed; for the main content that is what it is.
+    const main = target === 'branch' ? await this.changes.ofMain(spaceId, base, mainNumber) : await this.changes.ofMainFor(own, spaceId, base, mainNumber);
     const surroundings = await findSurroundings(this.db, pastState(spaceId, mainNumber, ''), main, own);
     return { baseVariables: (await mainFacts(this.db, spaceId, base)).variables, main, branch: own, surroundings };
   }

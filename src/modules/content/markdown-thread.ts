@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Piscina } from 'piscina';
 import { threadScript } from '../../kernel/threads/thread-script.js';
 import type * as tasks from './markdown-thread-tasks.js';
@@ -6,6 +7,8 @@ import type * as tasks from './markdown-thread-tasks.js';
 /** Characters of a text whose parse (several milliseconds) isn't worth a thread. */
 const SHORT = 16_000;
 const IDLE_MILLISECONDS = 30_000;
+/** Characters of the texts whose facts are remembered: what is written is often merged soon after. */
+const REMEMBERED = 4_000_000;
 
 type Tasks = typeof tasks;
 type Values<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
@@ -19,6 +22,7 @@ const loadTasks = (): Promise<Tasks> => (loaded ??= import('./markdown-thread-ta
 export class MarkdownThread implements OnApplicationShutdown {
   /** Made at the first long text. */
   private pool: Promise<Piscina> | undefined;
+  private readonly known = new LRUCache<string, ReturnType<Tasks['facts']>>({ maxSize: REMEMBERED, sizeCalculation: (_, text) => text.length + 1 });
 
   async addresses(...values: Values<'addresses'>): Promise<ReturnType<Tasks['addresses']>> {
     return values[0].length <= SHORT ? (await loadTasks()).addresses(values) : await this.inThread('addresses', values);
@@ -32,8 +36,12 @@ export class MarkdownThread implements OnApplicationShutdown {
     return values[0].length <= SHORT ? (await loadTasks()).evaluated(values) : await this.inThread('evaluated', values);
   }
 
-  async facts(...values: Values<'facts'>): Promise<ReturnType<Tasks['facts']>> {
-    return values[0].length <= SHORT ? (await loadTasks()).facts(values) : await this.inThread('facts', values);
+  async facts(text: Values<'facts'>[0]): Promise<ReturnType<Tasks['facts']>> {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const facts = text.length <= SHORT ? (await loadTasks()).facts([text]) : await this.inThread('facts', [text]);
+    this.known.set(text, facts);
+    return facts;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -18,6 +18,7 @@ import { AuditLog1790000022000 } from './1790000022000-audit-log.js';
 import { SharedContent1790000023000 } from './1790000023000-shared-content.js';
 import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-without-credentials.js';
 import { ScoredSearch1790000026000 } from './1790000026000-scored-search.js';
+import { CheaperWrites1790000027000 } from './1790000027000-cheaper-writes.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   SharedContent1790000023000,
   SourcesWithoutCredentials1790000025000,
   ScoredSearch1790000026000,
+  CheaperWrites1790000027000,
 ];

@@ -37,6 +37,12 @@ export function namesOf(edits: readonly ContentEdit[]): EditNames {
 const NAMED = /^\.\/([0-9A-Za-z_.-]+?)(\.md)?(#.*)?$/;
 const BY_PATH = /^\/pages\/([^?#]+?)(?:\/README\.md|\.md)?\/?(#.*)?$/;
 
+/** Whether an address in the Markdown could be one that `namedAddress` or `pagePathIn` know: spares the parse of most texts. */
+export function mayBeNamed(markdown: string, { pages, files }: EditNames): boolean {
+  // Letters stand in an address as they are, or as entities.
+  return pages.size > 0 || files.size > 0 || markdown.includes('pages') || /&#?\w+;/.test(markdown);
+}
+
 /** The lasting address of what the edits insert under a name; undefined for other addresses. */
 export function namedAddress(address: string, { pages, files }: EditNames): string | undefined {
   const [, name = '', ending, anchor = ''] = NAMED.exec(address) ?? [];

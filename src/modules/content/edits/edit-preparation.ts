@@ -10,7 +10,7 @@ import type { NewFile } from '../store/content-changes.js';
 import { type DocumentBody, documentBodies } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
 import { pagesById } from '../store/page-rows.js';
-import { type EditNames, namedAddress, namesOf, pagePathIn } from './edit-names.js';
+import { type EditNames, mayBeNamed, namedAddress, namesOf, pagePathIn } from './edit-names.js';
 import { EditedFiles } from './edited-files.js';
 
 /** Characters in all bodies of one request. Parsing them keeps other requests waiting. */
@@ -50,7 +50,7 @@ export class EditPreparation {
     const names = namesOf(edits);
     const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
     refuseTooMuch(written);
-    const addresses = await this.addressesIn(written);
+    const addresses = await this.addressesIn(written, names);
     const paths = await this.pathsIn(state, addresses);
     const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
     const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, rewrite, addresses.get(markdown)) : markdown));
@@ -62,12 +62,12 @@ export class EditPreparation {
     return { names, pages: new Map(pages), files: await this.files.prepare(edits, names) };
   }
 
-  /** By the text; lets other requests run between them. */
-  private async addressesIn(markdowns: readonly (string | null | undefined)[]): Promise<Map<string, MarkdownAddress[]>> {
+  /** By the text, of those that could name something; lets other requests run between them. */
+  private async addressesIn(markdowns: readonly (string | null | undefined)[], names: EditNames): Promise<Map<string, MarkdownAddress[]>> {
     const addresses = new Map<string, MarkdownAddress[]>();
     for (const markdown of markdowns) {
       if (typeof markdown !== 'string' || addresses.has(markdown)) continue;
-      addresses.set(markdown, await this.markdown.addresses(markdown));
+      addresses.set(markdown, mayBeNamed(markdown, names) ? await this.markdown.addresses(markdown) : []);
       await new Promise((resolve) => setImmediate(resolve));
     }
     return addresses;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../../kernel/database/database.js';
+import type { Database, Statement } from '../../../kernel/database/database.js';
 import type { MarkdownThread } from '../markdown-thread.js';
 import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
 import { insertRows } from './rows.js';
@@ -36,4 +36,13 @@ export async function writeDocuments(db: Database, bodies: readonly DocumentBody
   const rows = bodies.map(({ id, markdown, facts }) => ({ id, markdown, anchors: facts.anchors }));
   const known = 'EXISTS (SELECT FROM documents known WHERE known.id = json_populate_recordset.id FOR KEY SHARE)';
   await insertRows(db, 'documents', rows, `WHERE NOT ${known} ON CONFLICT DO NOTHING`);
+}
+
+const MARKDOWNS: Statement = { name: 'documents_markdowns', text: 'SELECT id, markdown FROM documents WHERE id = ANY ($1)' };
+
+/** Texts by the ids of their documents. */
+export async function findMarkdowns(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db.query<{ id: string; markdown: string }>(MARKDOWNS, [documentIds]);
+  return new Map(rows.map(({ id, markdown }) => [id, markdown]));
 }

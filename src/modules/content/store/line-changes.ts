@@ -7,6 +7,7 @@ import { FILE_COLUMNS, type StoredFile } from './file-rows.js';
 import { type LineState, NO_LINE, pastState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { PAGE_COLUMNS, pagesById } from './page-rows.js';
+import { areInPlace } from '../model/merge/page-states.js';
 import { factsOf, mainFacts } from './revision-facts.js';
 
 /** $1 space, $2 line */
@@ -40,6 +41,15 @@ const ENDED_PAGES: Statement = { name: 'content_ended_pages', text: `SELECT ${PA
 const BEGUN_PAGES: Statement = { name: 'content_begun_pages', text: begun(PAGE_COLUMNS, 'page_versions', 'p') };
 const ENDED_FILES: Statement = { name: 'content_ended_files', text: `SELECT ${FILE_COLUMNS} FROM file_versions f WHERE ${ENDED('f')}` };
 const BEGUN_FILES: Statement = { name: 'content_begun_files', text: begun(FILE_COLUMNS, 'file_versions', 'f') };
+
+/** $1 space, $2 pages, $3 number: whether the main content has another version of one of them since, or none any more */
+const IS_CHANGED: Statement = {
+  name: 'content_is_changed',
+  text: `
+    SELECT EXISTS (
+      SELECT FROM page_versions p WHERE p.space_id = $1 AND p.line = 'main' AND p.page_id = ANY ($2) AND (p.since > $3 OR p.until > $3)
+    ) AS changed`,
+};
 
 const FILES_BY_ID = lineStatement('content_files_by_id', 1, (rows) => `SELECT ${FILE_COLUMNS} FROM ${rows.files('f', 'f.file_id = ANY ($2)')}`);
 
@@ -90,6 +100,20 @@ export class LineChanges {
       files: fileChanges(await this.db.query<StoredFile>(ENDED_FILES, values), await this.db.query<StoredFile>(BEGUN_FILES, values)),
       ...(await mainFacts(this.db, spaceId, to)),
     };
+  }
+
+  /**
+   * As `ofMain`, as far as a merge of what a branch changed has to know it: where that edits pages in place which the main
+   * content has left alone, other pages can't matter to it, and as many as the main content has changed, none are read.
+   */
+  async ofMainFor(branch: Pick<SideChanges, 'pages' | 'files'>, spaceId: string, from: number, to: number): Promise<SideChanges> {
+    if (branch.files.length > 0 || !areInPlace(branch.pages) || (await this.isChanged(spaceId, from, branch.pages))) return this.ofMain(spaceId, from, to);
+    return { pages: [], files: [], ...(await mainFacts(this.db, spaceId, to)) };
+  }
+
+  private async isChanged(spaceId: string, from: number, pages: readonly PageChange[]): Promise<boolean> {
+    const [row] = await this.db.query<{ changed: boolean }>(IS_CHANGED, [spaceId, pages.map(({ pageId }) => pageId), from]);
+    return row?.changed === true;
   }
 
   /** What is different at a state of a line from an earlier one of it, or of the main content below. What is not may be in it, too. */

@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/database/database.js';
 import type { Meeting, PagePlace, SideChanges, Surroundings } from '../model/merge/merge-input.js';
 import { neededSurroundings } from '../model/merge/needed-surroundings.js';
 import type { LineState } from './line-state.js';
+import { findMarkdowns } from './document-body.js';
 import { lineStatement, queryLine } from './line-statement.js';
 
 const PLACE = 'p.page_id AS "pageId", p.parent_id AS "parentId", p.slug, p.position';
@@ -45,10 +46,4 @@ function findMeetings(db: Database, main: LineState, meetings: readonly Meeting[
   if (meetings.length === 0) return [];
   const values = [meetings.map(({ parentId }) => parentId), meetings.map(({ slug }) => slug), meetings.map(({ position }) => position), changed];
   return queryLine<PagePlace>(db, MEETINGS, main, values);
-}
-
-export async function findMarkdowns(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
-  if (documentIds.length === 0) return new Map();
-  const rows = await db.query<{ id: string; markdown: string }>('SELECT id, markdown FROM documents WHERE id = ANY ($1)', [documentIds]);
-  return new Map(rows.map(({ id, markdown }) => [id, markdown]));
 }

@@ -7,7 +7,7 @@ import { MarkdownThread } from '../markdown-thread.js';
 import type { Page } from '../model/page.js';
 import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
 import type { RevisionType } from './content-revision.entity.js';
-import { type DocumentBody, documentBodies, writeDocuments } from './document-body.js';
+import { type DocumentBody, documentBodies, findMarkdowns, writeDocuments } from './document-body.js';
 import { fileRow, type StoredFile } from './file-rows.js';
 import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
@@ -147,8 +147,8 @@ export class RevisionWriter {
     const byId = new Map(bodies);
     const missing = pages.flatMap((page) => (page.documentId === null || byId.has(page.documentId) ? [] : [page.documentId]));
     if (missing.length > 0) {
-      const rows = await this.db.query<{ markdown: string }>('SELECT markdown FROM documents WHERE id = ANY ($1)', [missing]);
-      const read = await documentBodies(this.markdown, rows.map((row) => row.markdown));
+      const texts = await findMarkdowns(this.db, missing);
+      const read = await documentBodies(this.markdown, [...texts.values()]);
       for (const body of read.values()) byId.set(body.id, body);
     }
     return pages.map((page) => ({ page, body: page.documentId === null ? undefined : byId.get(page.documentId) }));

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Page } from '../page.js';
 import { hasConflictMarkers } from './conflict-markers.js';
-import { EMPTY_LINE, type Line, merge, waysUp, withFields, withMove, withoutPage, withPage } from './merge-lines.testing.js';
+import { mergeContent } from './merge-content.js';
+import { changesOf, EMPTY_LINE, type Line, merge, waysUp, withFields, withMove, withoutPage, withPage } from './merge-lines.testing.js';
+import { areInPlace } from './page-states.js';
 
 type Edit = (line: Line, side: string) => Line;
 
@@ -58,6 +60,9 @@ function sorted(line: Line): Page[] {
   return [...line.pages.values()].sort((one, other) => (one.pageId < other.pageId ? -1 : 1));
 }
 
+/** What somebody writes on a page, without moving it. */
+const writing = fc.tuple(page, fc.constantFrom('One', 'Other'), lines);
+
 const RUNS = { numRuns: 150 };
 
 describe('merging content', () => {
@@ -80,6 +85,23 @@ describe('merging content', () => {
         isWhole(intoMain.merged);
         expect(sorted(intoBranch.merged)).toEqual(sorted(intoMain.merged));
         expect(intoBranch.conflicts).toEqual(intoMain.conflicts);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of edits in place is the same whatever the main content changed of other pages', () => {
+    fc.assert(
+      fc.property(base, edits, fc.array(writing, { maxLength: 6 }), (start, ofMain, writings) => {
+        const main = made(start, ofMain, 'm');
+        const ofMainSide = changesOf(start, main);
+        const taken = new Set(ofMainSide.pages.map(({ pageId }) => pageId));
+        const branch = writings.filter(([pageId]) => !taken.has(pageId)).reduce((line, [pageId, title, documentId]) => withFields(line, pageId, { title, documentId }), start);
+        const ofBranch = changesOf(start, branch);
+        expect(areInPlace(ofBranch.pages)).toBe(true);
+        const input = { branch: ofBranch, baseVariables: start.variables, surroundings: { markdowns: new Map(), unchanged: [] } };
+        const { conflicts, changes } = merge('main', start, main, branch);
+        expect(mergeContent('main', { ...input, main: { ...ofMainSide, pages: [] } })).toEqual({ conflicts, changes });
       }),
       RUNS,
     );

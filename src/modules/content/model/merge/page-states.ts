@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '../page.js';
 import type { PageChange, SideChanges } from './merge-input.js';
+import { isSame } from './three-way.js';
 
 /** A page that a side changed, as it is in the base and on each side; null: not there. */
 export interface PageStates {
@@ -33,7 +33,13 @@ function realChanges(side: SideChanges): Map<string, PageChange> {
 /** Times are no content. */
 export function isSamePage(one: Page | null, other: Page | null): boolean {
   if (one === null || other === null) return one === other;
-  return isDeepStrictEqual({ ...one, createdAt: null, updatedAt: null }, { ...other, createdAt: null, updatedAt: null });
+  const fields = Object.keys(one) as (keyof Page)[];
+  return fields.length === Object.keys(other).length && fields.every((field) => field === 'createdAt' || field === 'updatedAt' || isSame(one[field], other[field]));
+}
+
+/** Whether these changes edit pages in place: each was there, and is where it was, under the same slug. */
+export function areInPlace(changes: readonly PageChange[]): boolean {
+  return changes.every(({ before, after }) => before !== null && after !== null && before.parentId === after.parentId && before.slug === after.slug && before.position === after.position);
 }
 
 /** Whether both sides gave the page a body of its own, so that the lines have to be merged. */

@@ -5,13 +5,18 @@ export interface Merged<Value> {
   readonly conflict: boolean;
 }
 
+/** By value. Most values are no objects, and are compared at once. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || (typeof one === 'object' && typeof other === 'object' && isDeepStrictEqual(one, other));
+}
+
 /**
  * The value of the side that changed it; with a conflict, when both did so differently, the branch's.
  * @param base undefined: there was none
  */
 export function mergeValues<Value>(base: Value | undefined, main: Value, branch: Value): Merged<Value> {
-  if (isDeepStrictEqual(branch, base) || isDeepStrictEqual(branch, main)) return { value: main, conflict: false };
-  return { value: branch, conflict: !isDeepStrictEqual(main, base) };
+  if (isSame(branch, base) || isSame(branch, main)) return { value: main, conflict: false };
+  return { value: branch, conflict: !isSame(main, base) };
 }
 
 /** Merges key by key: what both sides changed is a conflict only where they changed one key. */
