@@ -120,7 +120,8 @@ export class TreeModel {
     this.children(organizationId, null).push(id);
     target.parentId = null;
     for (const each of moved) {
-      const children = this.children(this.get(each).organizationId, each);
+      // Taken out of the lists of the old organization, to which they may come back.
+      const children = this.children(this.get(each).organizationId, each).splice(0);
       this.get(each).organizationId = organizationId;
       this.children(organizationId, each).push(...children);
     }
