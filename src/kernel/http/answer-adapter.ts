@@ -35,30 +35,37 @@ export class AnswerAdapter extends ExpressAdapter {
     else {
       const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
       if (location !== undefined) response.setHeader('Location', location);
-      this.writeJson(response, JSON.stringify(answer));
+      const json = JSON.stringify(answer);
+      this.requireRoom(response, json);
+      writeJson(response, json);
     }
   }
 
   private writeConditionally(response: Response, answer: WrittenAnswer): void {
+    const isKnown = namesTag(response.req.headers['if-none-match'], answer.entityTag);
+    // First, as a refusal has no tag.
+    if (!isKnown) this.requireRoom(response, answer.json);
     response.setHeader('ETag', answer.entityTag);
     response.setHeader('Cache-Control', 'private');
-    if (!namesTag(response.req.headers['if-none-match'], answer.entityTag)) {
-      this.writeJson(response, answer.json);
+    if (!isKnown) {
+      writeJson(response, answer.json);
       return;
     }
     response.statusCode = HttpStatus.NOT_MODIFIED;
     response.end();
   }
 
-  /** A body that is handed over whole is sent together with the head; Node counts its length, where it has one to send. */
-  private writeJson(response: Response, json: string | Uint8Array): void {
-    const { method } = response.req;
-    if (method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
-    // Of what was written, the answer must tell, whoever is cut for it.
-    else if (method === 'GET' && !this.unread.hasRoomFor(json.length)) throw new UnavailableError('Too many answers wait to be read. Ask again when the time in Retry-After is over.');
-    response.setHeader('Content-Type', JSON_TYPE);
-    response.end(json);
+  /** Of what was written, the answer must tell, whoever is cut for it. @throws UnavailableError where a read would have to wait with too many others */
+  private requireRoom({ req: { method } }: Response, json: string | Uint8Array): void {
+    if (method === 'GET' && !this.unread.hasRoomFor(json.length)) throw new UnavailableError('Too many answers wait to be read. Ask again when the time in Retry-After is over.');
   }
+}
+
+/** A body that is handed over whole is sent together with the head; Node counts its length, where it has one to send. */
+function writeJson(response: Response, json: string | Uint8Array): void {
+  if (response.req.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.end(json);
 }
 
 function written({ body }: TaggedAnswer): WrittenAnswer {
