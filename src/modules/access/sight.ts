@@ -6,7 +6,7 @@ export interface Membership {
   readonly role: Role | null;
   /** Single sign-on is enforced against the user. */
   readonly barred: boolean;
-  readonly organization_default: Role | null;
+  readonly organizationDefault: Role | null;
 }
 
 /** What decides which collections and spaces of an organization a user sees. */

@@ -52,7 +52,7 @@ interface PlacedRow<Row> {
 const SIGHT: Statement = {
   name: 'access_sight',
   text: `
-    SELECT m.role, ${barredCondition('o', 'm')} AS barred, o.default_role AS organization_default, array(
+    SELECT m.role, ${barredCondition('o', 'm')} AS barred, o.default_role AS "organizationDefault", array(
       SELECT target_id FROM grants WHERE organization_id = $1 AND user_id = $2
       UNION
       SELECT g.target_id FROM team_members t JOIN grants g ON g.organization_id = $1 AND g.team_id = t.team_id
@@ -80,8 +80,8 @@ export class VisibleTargets {
   async sight(userId: string, organizationId: string): Promise<Sight> {
     const [row] = await this.db.query<Omit<Membership, 'userId'> & { granted: string[] }>(SIGHT, [organizationId, userId]);
     if (row === undefined) return NOTHING;
-    const { role, granted, barred, organization_default } = row;
-    return { sees: role === 'admin' ? 'all' : role === null ? 'granted' : 'open', granted, membership: { userId, role, barred, organization_default } };
+    const { role, granted, barred, organizationDefault } = row;
+    return { sees: role === 'admin' ? 'all' : role === null ? 'granted' : 'open', granted, membership: { userId, role, barred, organizationDefault } };
   }
 
   /**
@@ -145,10 +145,14 @@ export class VisibleTargets {
       ) AS listed ON true
       ORDER BY ${order.replace(/\b(position|id)\b/g, 'page.$1')}`;
     const rows = await this.db.query<PageRow<Row>>(prepared(text), values);
-    const { role, barred, organization_default } = membership;
-    const facts = { organization_id: list.organizationId, is_member: true, member_role: role, barred, organization_default };
+    const { role, barred, organizationDefault } = membership;
+    const facts = { organization_id: list.organizationId, is_member: true, member_role: role, barred, organization_default: organizationDefault };
     // Null: the page is empty, or what it shows is gone since.
-    const present = (row: PageRow<Row>): PlacedRow<Row>[] => (row.id === null ? [] : [{ position: row.position, target: Object.assign(row, { standing: standingOf({ ...row, ...facts }) }) }]);
+    const present = (row: PageRow<Row>): PlacedRow<Row>[] => {
+      if (row.id === null) return [];
+      const { id, position, is_fixed, fixed_level, granted: highest } = row;
+      return [{ position, target: Object.assign(row, { standing: standingOf({ ...facts, id, is_fixed, fixed_level, granted: highest }) }) }];
+    };
     return { count: rows[0]?.total ?? 0, rows: rows.flatMap(present) };
   }
 }
