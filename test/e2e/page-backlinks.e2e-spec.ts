@@ -69,3 +69,27 @@ describe('backlinks of a page', () => {
     expect((await client.get(own.replace(target, newId()))).status).toBe(404);
   });
 });
+
+it('writes only the links that an edit changes, in every revision those that the page had then', async () => {
+  const { spaceId, linking } = await makeStage();
+  const id = await makeChangeRequest(service, spaceId);
+  const [pageId = ''] = linking;
+  const texts = ['[a](target)\n', 'More. [a](target)\n', '[a](target) [b](lost)\n', '[c](target)\n', null, '[a](target)\n'];
+  const sources = [async (markdown: string | null) => service.make.commit(spaceId, { pageUpdates: [{ pageId, markdown }] }), async (markdown: string | null) => commitTo(service, spaceId, id, { pageUpdates: [{ pageId, markdown }] })];
+  for (const write of sources) {
+    const numbers: number[] = [];
+    for (const markdown of texts) numbers.push((await write(markdown)).number);
+    const line = write === sources[0] ? 'main' : id;
+    const rows = await service.make.db.query<{ text: string; since: number; until: number | null }>(
+      'SELECT text, since, until FROM page_links WHERE space_id = $1 AND line = $2 AND page_id = $3 AND since >= $4 ORDER BY since, ordinal',
+      [spaceId, line, pageId, numbers[0]],
+    );
+    const [first, , third, fourth, fifth, sixth] = numbers;
+    expect(rows).toEqual([
+      { text: 'a', since: first, until: fourth },
+      { text: 'b', since: third, until: fourth },
+      { text: 'c', since: fourth, until: fifth },
+      { text: 'a', since: sixth, until: null },
+    ]);
+  }
+});

@@ -40,9 +40,12 @@ export const CONTENT_INVARIANTS = invariants({
   'two pages of the main content have one path': siblingFaults('slug'),
   'two pages of the main content have one position': siblingFaults('position'),
   'a link belongs to no version of a page': `
-    SELECT l.space_id, l.line, l.page_id, l.since, l.ordinal FROM page_links l
-    LEFT JOIN page_versions p ON p.space_id = l.space_id AND p.line = l.line AND p.page_id = l.page_id AND p.since = l.since
-    WHERE p.page_id IS NULL OR p.until IS DISTINCT FROM l.until`,
+    WITH versions AS (
+      SELECT space_id, line, page_id, range_agg(int4range(since, until)) AS periods, array_agg(since) AS begins, array_agg(until) AS ends
+      FROM page_versions GROUP BY space_id, line, page_id
+    )
+    SELECT space_id, line, page_id, l.since, l.ordinal FROM page_links l LEFT JOIN versions p USING (space_id, line, page_id)
+    WHERE (p.periods @> int4range(l.since, l.until) AND l.since = ANY (p.begins) AND (l.until IS NULL OR l.until = ANY (p.ends))) IS NOT TRUE`,
 });
 
 /** What search knows: pages of the newest main content, each by one text. */

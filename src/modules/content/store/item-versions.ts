@@ -15,11 +15,14 @@ interface Turn {
 export class ItemVersions {
   constructor(private readonly db: Database) {}
 
-  /** The line's own newest versions; those that it doesn't have are fine. */
-  async end({ state, number, changed }: Turn, pageIds: readonly string[], fileIds: readonly string[]): Promise<void> {
+  /**
+   * The line's own newest versions; those that it doesn't have are fine.
+   * @param gone those of the pages that get no new version: their links end, too
+   */
+  async end({ state, number, changed }: Turn, pageIds: readonly string[], fileIds: readonly string[], gone: readonly string[]): Promise<void> {
     const { spaceId, line } = state;
     if (changed) await this.db.query(TAKE_BACK, [spaceId, line, number, pageIds, fileIds]);
-    await this.db.query(END, [spaceId, line, number, pageIds, fileIds]);
+    await this.db.query(END, [spaceId, line, number, pageIds, fileIds, gone]);
   }
 
   /**
@@ -37,14 +40,14 @@ export class ItemVersions {
   }
 }
 
-/** $1 space, $2 line, $3 number, $4 pages, $5 files */
+/** $1 space, $2 line, $3 number, $4 pages, $5 files, $6 pages whose links end */
 const END = {
   name: 'content_end_versions',
   text: `
     WITH pages AS (
       UPDATE page_versions SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($4::text[])
     ), links AS (
-      UPDATE page_links SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($4::text[])
+      UPDATE page_links SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND page_id = ANY ($6::text[])
     )
     UPDATE file_versions SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND file_id = ANY ($5::text[])`,
 };

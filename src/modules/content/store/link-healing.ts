@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../kernel/database/database.js';
+import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { Place } from '../links/address.js';
 import type { Target } from '../links/link-resolver.js';
 import { ItemVersions } from './item-versions.js';
@@ -14,7 +14,9 @@ export interface LinkRow {
   page_id: string;
   since: number;
   ordinal: number;
+  kind: string;
   address: string;
+  text: string;
   place: 'inside' | 'outside';
   target_page_id: string | null;
   target_file_id: string | null;
@@ -22,8 +24,20 @@ export interface LinkRow {
   wanted: string[] | null;
 }
 
-/** $2 keys of places */
-const WAITING = lineStatement('content_waiting_links', 1, (rows) => `SELECT l.* FROM ${rows.links('l', 'l.wanted IS NOT NULL AND l.wanted && $2::text[]')}`);
+/** SQL: links that wait for one of these keys. They tell the space and line: to look for these, too, would only lead the planner away from the index. */
+const waiting = (keys: string, ends: string): string => `SELECT * FROM page_links WHERE ${ends} AND wanted IS NOT NULL AND wanted && ${keys}::text[]`;
+
+/** $1 keys of places */
+const WAITING: Statement = { name: 'content_waiting_links', text: waiting('$1', 'until IS NULL') };
+
+/** $1 and $2 keys of places on the line and on the main content, $3 space, $4 line, $5 base */
+const WAITING_OVER: Statement = {
+  name: 'content_waiting_links_over',
+  text: `
+    ${waiting('$1', 'until IS NULL')} UNION ALL
+    SELECT l.* FROM (${waiting('$2', 'until IS NULL')} UNION ALL ${waiting('$2', 'until > $5')}) l
+    WHERE l.since <= $5 AND NOT EXISTS (SELECT FROM covered_items c WHERE c.space_id = $3 AND c.line = $4 AND c.item_id = l.page_id AND c.until IS NULL)`,
+};
 
 /** $2 pages */
 const BELOW = lineStatement(
@@ -48,10 +62,13 @@ export class LinkHealing {
    */
   async heal(state: LineState, number: number, places: ReadonlyMap<Place, Target>): Promise<void> {
     if (places.size === 0) return;
-    const { spaceId, line } = state;
-    const lines = line === MAIN_LINE ? [MAIN_LINE] : [line, MAIN_LINE];
-    const targets = new Map([...places].flatMap(([place, target]) => lines.map((of) => [wantedKey(spaceId, of, place), target] as const)));
-    const rows = await queryLine<LinkRow>(this.db, WAITING, state, [[...targets.keys()]]);
+    const { spaceId, line, over } = state;
+    const onLine = (of: string): [string, Target][] => [...places].map(([place, target]) => [wantedKey(spaceId, of, place), target]);
+    const [own, below] = [new Map(onLine(line)), new Map(over === undefined ? [] : onLine(MAIN_LINE))];
+    const targets = new Map([...own, ...below]);
+    const rows = await (over === undefined
+      ? this.db.query<LinkRow>(WAITING, [[...own.keys()]])
+      : this.db.query<LinkRow>(WAITING_OVER, [[...own.keys()], [...below.keys()], spaceId, line, over.base]));
     await this.healOwn(spaceId, line, rows.filter((row) => row.line === line), targets);
     await this.healBelow(state, number, rows.filter((row) => row.line !== line), targets);
   }

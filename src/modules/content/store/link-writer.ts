@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../kernel/database/database.js';
+import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { Place } from '../links/address.js';
 import { hasTarget, LinkResolver, type ResolvedLink, type Target } from '../links/link-resolver.js';
 import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
@@ -12,23 +12,36 @@ import { pagePaths } from './page-rows.js';
 import type { WrittenPage } from './revision-writer.js';
 import { insertRows, type Row } from './rows.js';
 
-export type LinksByPage = ReadonlyMap<string, ReadonlyMap<string, ResolvedLink>>;
+/** What the last versions of pages link to. */
+export interface LastLinks {
+  /** By page and address. */
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, ResolvedLink>>;
+  /** Of the line itself. */
+  readonly rows: readonly LinkRow[];
+}
 
 /** What a change writes, as far as links are concerned. */
 export interface LinkedContent {
   readonly pages: readonly WrittenPage[];
   readonly files: readonly FileAtPath[];
-  /** What the last versions of the pages link to. */
-  readonly inherited: LinksByPage;
+  readonly last: LastLinks;
 }
 
 const CURRENT = lineStatement(
   'content_current_links',
   1,
   (rows) => `
-    SELECT l.page_id, l.address, l.place, l.target_page_id, l.target_file_id, l.target_anchor
+    SELECT l.line, l.page_id, l.since, l.ordinal, l.kind, l.address, l.text, l.place, l.target_page_id, l.target_file_id, l.target_anchor, l.wanted
     FROM ${rows.links('l', 'l.page_id = ANY ($2)')}`,
 );
+
+/** $1 space, $2 line, $3 number, $4, $5 and $6 pages, numbers and ordinals of links */
+const END: Statement = {
+  name: 'content_end_links',
+  text: `
+    UPDATE page_links l SET until = $3 FROM unnest($4::text[], $5::integer[], $6::integer[]) AS ended (page_id, since, ordinal)
+    WHERE l.space_id = $1 AND l.line = $2 AND l.page_id = ended.page_id AND l.since = ended.since AND l.ordinal = ended.ordinal`,
+};
 
 /** Keeps what pages link to: written with each version of a page, and healed when a target appears. */
 @Injectable()
@@ -39,18 +52,23 @@ export class LinkWriter {
     private readonly healing: LinkHealing,
   ) {}
 
-  /** What these pages link to, by page and address; of several states the first one where an address leads somewhere. */
-  async inherited(states: readonly LineState[], pageIds: readonly string[]): Promise<LinksByPage> {
-    const pages = new Map<string, Map<string, ResolvedLink>>();
-    if (pageIds.length === 0) return pages;
-    for (const state of states) {
-      for (const row of await queryLine<LinkRow>(this.db, CURRENT, state, [pageIds])) {
-        const links = pages.get(row.page_id) ?? new Map<string, ResolvedLink>();
-        pages.set(row.page_id, links);
+  /**
+   * What these pages link to, by page and address; of several states the first one where an address leads somewhere.
+   * @param state of the line that is to be written
+   */
+  async last(state: LineState, others: readonly LineState[], pageIds: readonly string[]): Promise<LastLinks> {
+    const targets = new Map<string, Map<string, ResolvedLink>>();
+    const rows: LinkRow[] = [];
+    if (pageIds.length === 0) return { targets, rows };
+    for (const of of [state, ...others]) {
+      for (const row of await queryLine<LinkRow>(this.db, CURRENT, of, [pageIds])) {
+        const links = targets.get(row.page_id) ?? new Map<string, ResolvedLink>();
+        targets.set(row.page_id, links);
         if (!hasTarget(links.get(row.address))) links.set(row.address, resolvedLink(row));
+        if (row.line === state.line) rows.push(row);
       }
     }
-    return pages;
+    return { targets, rows };
   }
 
   /** Gives links that wait for these pages and files their target. */
@@ -60,7 +78,7 @@ export class LinkWriter {
   }
 
   /**
-   * Writes the links of the pages, and gives links elsewhere that waited for these pages and files their target.
+   * Writes those links of the pages that are not as they were, and gives links elsewhere that waited for these pages and files their target.
    * @param state with the pages and files
    */
   async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<void> {
@@ -70,31 +88,38 @@ export class LinkWriter {
     const pages = content.pages.map(({ page, body }) => ({
       base: { pageId: page.pageId, gitPath: page.gitPath, path: paths.get(page.pageId) ?? page.slug },
       links: [...(body?.facts.links ?? []), ...coverLinks(page)],
-      inherited: content.inherited.get(page.pageId) ?? new Map<string, ResolvedLink>(),
+      inherited: content.last.targets.get(page.pageId) ?? new Map<string, ResolvedLink>(),
     }));
     const resolved = await this.resolver.resolve(state, pages, places, origins);
     const rows = pages.flatMap(({ base, links }, index) =>
-      links.map((link, ordinal): Row => {
+      links.map((link, ordinal): LinkRow => {
         const target = resolved[index]?.[ordinal];
         return {
-          space_id: spaceId,
           line,
           page_id: base.pageId,
           since: number,
           ordinal,
-          kind: link.kind,
-          address: link.address,
-          text: link.text,
-          place: target?.place,
-          target_page_id: target?.targetPageId,
-          target_file_id: target?.targetFileId,
-          target_anchor: target?.targetAnchor,
+          ...link,
+          place: target?.place ?? 'outside',
+          target_page_id: target?.targetPageId ?? null,
+          target_file_id: target?.targetFileId ?? null,
+          target_anchor: target?.targetAnchor ?? null,
           wanted: target?.wanted?.map((place) => wantedKey(spaceId, line, place)) ?? null,
         };
       }),
     );
-    await insertRows(this.db, 'page_links', rows);
+    await this.replace(spaceId, line, number, content.last.rows, rows);
     await this.healing.heal(state, number, places);
+  }
+
+  /** Links that stay as they are go on from the version before. */
+  private async replace(spaceId: string, line: string, number: number, last: readonly LinkRow[], next: readonly LinkRow[]): Promise<void> {
+    // What the draft wrote before is taken back by now.
+    const before = new Map(last.filter(({ since }) => since < number).map((row) => [keyOf(row), row]));
+    const kept = new Set(next.map(keyOf).filter((key) => before.delete(key)));
+    const ended = [...before.values()];
+    if (ended.length > 0) await this.db.query(END, [spaceId, line, number, ended.map((row) => row.page_id), ended.map(({ since }) => since), ended.map(({ ordinal }) => ordinal)]);
+    await insertRows(this.db, 'page_links', next.filter((row) => !kept.has(keyOf(row))).map((row): Row => ({ space_id: spaceId, ...row })));
   }
 }
 
@@ -118,4 +143,9 @@ function placesOf(pages: readonly Page[], paths: ReadonlyMap<string, string>, fi
 
 function resolvedLink(row: LinkRow): ResolvedLink {
   return { place: row.place, targetPageId: row.target_page_id, targetFileId: row.target_file_id, targetAnchor: row.target_anchor, wanted: null };
+}
+
+/** All that a link says. */
+function keyOf({ page_id: page, ordinal, kind, address, text, place, target_page_id: targetPage, target_file_id: targetFile, target_anchor: anchor, wanted }: LinkRow): string {
+  return JSON.stringify([page, ordinal, kind, address, text, place, targetPage, targetFile, anchor, wanted]);
 }

@@ -13,7 +13,7 @@ import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
 import { LinkWriter } from './link-writer.js';
 import { pageRow, pagesById } from './page-rows.js';
-import { factsOf, type RevisionFacts } from './revision-facts.js';
+import { factsToWrite, type RevisionFacts } from './revision-facts.js';
 import { insertRows } from './rows.js';
 import { SearchWriter } from './search-writer.js';
 
@@ -83,7 +83,7 @@ export class RevisionWriter {
    */
   async open(branch: Branch, base?: number): Promise<Draft> {
     const head = await branch.lock();
-    const before = await factsOf(this.db, branch.spaceId, head.revisionId);
+    const before = await factsToWrite(this.db, branch.spaceId, head.revisionId);
     const number = head.number + 1;
     const baseNumber = base ?? head.baseNumber;
     const { spaceId, line } = branch;
@@ -100,14 +100,14 @@ export class RevisionWriter {
     const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
     if (replaced.length + replacedFiles.length + released.length === 0) return;
     await writeDocuments(this.db, [...bodies.values()]);
-    const inherited = await this.links.inherited([state, ...(changes.inheritFrom === undefined ? [] : [changes.inheritFrom])], replaced);
-    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released]);
+    const last = await this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced);
+    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released]);
     await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
     await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
     await insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file)));
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
     const written = await this.withBodies(pages, bodies);
-    await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], inherited });
+    await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], last });
     if (state.over === undefined) await this.search.write(spaceId, written, deletedPages);
   }
 
