@@ -61,6 +61,7 @@ const BREAKS: Readonly<Record<string, string>> = {
   'the first parent is not the revision before': `UPDATE revisions SET parents[1] = 'gone' WHERE number > 1`,
   'a merge or an update has not two parents, or anything else more than one': `UPDATE revisions SET parents = parents[1:1] WHERE type = 'merge'`,
   'a head is not the newest revision of the main content': `UPDATE spaces SET revision_number = revision_number - 1, revision_id = 'older' WHERE revision_number > 1`,
+  'a duplicate shows what its original had, and that has changed': `UPDATE spaces SET source_id = (SELECT min(id) FROM spaces), source_number = 1000 WHERE id > (SELECT min(id) FROM spaces)`,
   'versions of one page overlap, or belong to no revision': `UPDATE page_versions SET until = 1000 WHERE ${CURRENT_MAIN}`,
   'versions of one file overlap, or belong to no revision': `UPDATE file_versions SET since = 1000`,
   'covers of one page or file overlap, or belong to no revision': `INSERT INTO covered_items (space_id, line, item_id, since) SELECT space_id, line, page_id, 1000 FROM page_versions`,

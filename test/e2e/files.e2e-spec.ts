@@ -19,7 +19,7 @@ afterAll(() => service.close());
 async function addFiles(spaceId: string, files: ImportedFile[]): Promise<void> {
   const markdown = files.map((file) => `![${file.name}](${encodeURI(file.path)})\n`).join('\n');
   await service.app.get(ContentImports).add(
-    service.app.get(MainContent).editable(spaceId),
+    await service.app.get(MainContent).editable(spaceId),
     {
       pages: [{ type: 'document', title: 'Pictures', path: 'pictures.md', markdown, pages: [] }],
       files,

@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../../src/kernel/database/migrations/index.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import { MarkdownThread } from '../../src/modules/content/markdown-thread.js';
 import { documentBodies, writeDocuments } from '../../src/modules/content/store/document-body.js';
+import { ContentCopy } from '../../src/modules/content/store/content-copy.js';
 import { DocumentCollection } from '../../src/modules/content/store/document-collection.js';
 import type { Client, Json } from '../support/client.js';
 import { newPage } from '../support/factories.js';
@@ -38,9 +39,11 @@ async function makeStage(pages: number, word: string): Promise<Stage> {
   return { organizationId, userId: user.id, client: service.as(user.token), spaceId, pageIds };
 }
 
+/** With rows of its own. */
 async function duplicate({ client }: Stage, spaceId: string): Promise<string> {
   const made = await client.post(`/v1/spaces/${spaceId}/duplicate`);
   expect(made.status).toBe(201);
+  await service.app.get(ContentCopy).finish([made.body.id]);
   return String(made.body.id);
 }
 
@@ -60,12 +63,12 @@ async function faults(...spaceIds: string[]): Promise<object[]> {
 
 /** Rows of each table of the service's own. */
 async function rows(): Promise<Record<string, number>> {
-  const tables = await service.make.db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const tables = await service.make.db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_log'");
   const counts = tables.map(async ({ name }) => [name, (await service.make.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM "${name}"`))[0]?.count ?? 0] as const);
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** How many rows a duplicate adds to each table, where it adds any. */
+/** How many rows a duplicate adds to each table, where it adds any; not what is told of it. */
 async function added(pages: number): Promise<Record<string, number>> {
   const stage = await makeStage(pages, `counted${String(pages)}x`);
   const before = await rows();
@@ -76,7 +79,7 @@ async function added(pages: number): Promise<Record<string, number>> {
 
 describe('what a duplicate adds', () => {
   it('is no text, however many pages there are: a row of the tree, of the search and of each link', async () => {
-    const fixed = { audit_log: 1, revisions: 2, search_homes: 1, spaces: 1, targets: 1 };
+    const fixed = { revisions: 2, search_homes: 1, spaces: 1, targets: 1 };
     for (const pages of [10, 400]) expect(await added(pages)).toEqual({ ...fixed, page_links: pages, page_versions: pages, search_places: pages });
   });
 });

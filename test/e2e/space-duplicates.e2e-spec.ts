@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Statement } from '../../src/kernel/database/database.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
 import { makeChangeRequest } from '../support/change-requests.js';
@@ -118,28 +117,4 @@ describe('a duplicate', () => {
     expect((await client.post(`/v1/spaces/${newId()}/duplicate`)).status).toBe(404);
     expect((await client.post(`/v1/spaces/${spaceId}/duplicate`, { title: 'Other' })).status).toBe(400);
   });
-
-  it('takes as many statements for many pages as for few', async () => {
-    const [few, many] = [await makeStage(), await makeStage()];
-    await service.make.commit(many.spaceId, { newPages: Array.from({ length: 300 }, (_, index) => newPage({ title: `Page ${String(index)}`, markdown: `Text ${String(index)}. [guide](guide)\n` })) });
-    const taken = await statements(few);
-    expect(await statements(many)).toBe(taken);
-  });
 });
-
-/** How many statements a duplicate takes. */
-async function statements({ client, spaceId }: Stage): Promise<number> {
-  const database = service.app.get(Database);
-  const real = database.query.bind(database);
-  let asked = 0;
-  database.query = (statement: Statement | string, values: readonly unknown[] = []) => {
-    asked += 1;
-    return real(statement, values);
-  };
-  try {
-    expect((await client.post(`/v1/spaces/${spaceId}/duplicate`)).status).toBe(201);
-    return asked;
-  } finally {
-    database.query = real;
-  }
-}

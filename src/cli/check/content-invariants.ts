@@ -21,6 +21,10 @@ export const CONTENT_INVARIANTS = invariants({
     SELECT s.id AS space_id, s.revision_id, s.revision_number FROM spaces s
     WHERE NOT EXISTS (SELECT FROM revisions r WHERE r.space_id = s.id AND r.id = s.revision_id AND r.line = 'main' AND r.number = s.revision_number)
       OR EXISTS (SELECT FROM revisions r WHERE r.space_id = s.id AND r.line = 'main' AND r.number > s.revision_number)`,
+  'a duplicate shows what its original had, and that has changed': `
+    SELECT s.id AS space_id, s.source_id FROM spaces s LEFT JOIN spaces original ON original.id = s.source_id
+    WHERE s.source_id IS NOT NULL AND (
+      original.revision_number IS DISTINCT FROM s.source_number OR EXISTS (SELECT FROM page_versions p WHERE p.space_id = s.id))`,
   'versions of one page overlap, or belong to no revision': versionFaults('page_versions', 'page_id'),
   'versions of one file overlap, or belong to no revision': versionFaults('file_versions', 'file_id'),
   'covers of one page or file overlap, or belong to no revision': versionFaults('covered_items', 'item_id'),

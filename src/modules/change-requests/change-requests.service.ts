@@ -5,8 +5,8 @@ import { Database } from '../../kernel/database/database.js';
 import { BadInputError, ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
+import { MainBranch } from '../content/main-branch.js';
 import { SpaceAccess } from '../spaces/space.access.js';
-import { SpaceHead } from '../spaces/space-head.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestEntity } from './change-request.entity.js';
 import { changeFault } from './change-request.policy.js';
@@ -28,7 +28,7 @@ export class ChangeRequestsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly spaces: SpaceAccess,
-    private readonly heads: SpaceHead,
+    private readonly main: MainBranch,
     private readonly access: ChangeRequestAccess,
     private readonly presenter: ChangeRequestPresenter,
   ) {}
@@ -60,7 +60,7 @@ export class ChangeRequestsService {
   async make({ spaceId, subject = '', createdBy }: NewChangeRequest): Promise<PlacedChangeRequest> {
     return this.db.transaction(async () => {
       // Under this lock numbers are given one after the other, and the counters that give them follow.
-      const head = await this.heads.lock(spaceId);
+      const head = await this.main.of(spaceId).lock();
       const [space] = await this.db.query<{ number: number }>('SELECT change_requests + 1 AS number FROM spaces WHERE id = $1', [spaceId]);
       if (space === undefined || head.revisionId === null) throw new NotFoundError('There is no such space.');
       const now = this.clock.now();

@@ -5,6 +5,7 @@ import { CollectionsModule } from '../collections/collections.module.js';
 import { CollectionTransferred } from '../collections/collection-transferred.event.js';
 import { OpenApiSpecsModule } from '../openapi-specs/openapi-specs.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { SpaceTrashed } from '../spaces/space-trashed.event.js';
 import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { ComputedContent } from './computed/computed-content.js';
@@ -112,7 +113,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ComputedContent, ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ComputedContent, ContentCopy, ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(
@@ -120,13 +121,18 @@ export class ContentModule implements OnModuleInit {
     private readonly writer: ContentWriter,
     private readonly branch: MainBranch,
     private readonly search: SearchIndex,
+    private readonly copies: ContentCopy,
   ) {}
 
-  /** A new space starts with an empty revision; one that goes to another organization is found there. */
+  /** A new space starts with an empty revision; one that goes to another organization is found there; one that goes takes no other's content with it. */
   onModuleInit(): void {
     this.events.on(SpaceCreated, async ({ spaceId, createdBy }) => {
       await this.writer.begin(this.branch.of(spaceId), createdBy);
     });
-    this.events.on(CollectionTransferred, ({ ids }) => this.search.follow(ids));
+    this.events.on(CollectionTransferred, async ({ ids }) => {
+      await this.copies.finish(ids);
+      await this.search.follow(ids);
+    });
+    this.events.on(SpaceTrashed, ({ spaceId }) => this.copies.finish([spaceId]));
   }
 }

@@ -46,6 +46,6 @@ export class ImportService {
   async importLocal(spaceId: string, path: string, progress?: ImportProgress): Promise<ImportedRevision> {
     const { readFolder } = await import('./import/local-folder.js');
     const content = await readFolder(path, this.config.importBounds, progress);
-    return this.imports.add(this.main.editable(spaceId), content, null);
+    return this.imports.add(await this.main.editable(spaceId), content, null);
   }
 }

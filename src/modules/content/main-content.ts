@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { PlacedSpace } from '../spaces/placed-space.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import type { ContentReference, EditableContent } from './content-reference.js';
 import { MainBranch } from './main-branch.js';
-import { mainState } from './store/line-state.js';
+import { ContentCopy } from './store/content-copy.js';
+import { duplicateState, type LineState, mainState } from './store/line-state.js';
 
 /** The main content of spaces, as requests name it. */
 @Injectable()
@@ -10,20 +12,33 @@ export class MainContent {
   constructor(
     private readonly access: SpaceAccess,
     private readonly branch: MainBranch,
+    private readonly copies: ContentCopy,
   ) {}
 
   of(spaceId: string): ContentReference {
-    const state = mainState(spaceId);
     return {
       path: ['spaces', spaceId, 'content'],
-      view: async (actor) => ({ space: await this.access.loadContent(actor, spaceId), state }),
-      viewInSpace: async (actor) => ({ space: await this.access.load(actor, spaceId, 'view'), state }),
-      edit: async (actor) => this.editable((await this.access.loadForDirectEdit(actor, spaceId)).id),
+      view: async (actor) => viewed(await this.access.loadContent(actor, spaceId)),
+      viewInSpace: async (actor) => viewed(await this.access.load(actor, spaceId, 'view')),
+      edit: async (actor) => {
+        const { id, source } = await this.access.loadForDirectEdit(actor, spaceId);
+        return source ? this.editable(id) : this.whole(id);
+      },
     };
   }
 
   /** Without regard to any caller. */
-  editable(spaceId: string): EditableContent {
+  async editable(spaceId: string): Promise<EditableContent> {
+    await this.copies.finish([spaceId]);
+    return this.whole(spaceId);
+  }
+
+  private whole(spaceId: string): EditableContent {
     return { branch: this.branch.of(spaceId), state: mainState(spaceId) };
   }
+}
+
+function viewed<Space extends Pick<PlacedSpace, 'id' | 'revisionId' | 'source'>>(space: Space): { space: Space; state: LineState } {
+  const { id, revisionId, source } = space;
+  return { space, state: source ? duplicateState(id, source, revisionId) : mainState(id) };
 }

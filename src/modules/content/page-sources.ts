@@ -30,7 +30,7 @@ const TARGETS = lineStatement(
     FROM ${rows.links('l', 'l.page_id = ANY ($2) AND (l.target_page_id IS NOT NULL OR l.target_file_id IS NOT NULL)')}`,
 );
 
-const VARIABLES = lineStatement('content_sources_variables', 0, (rows) => `SELECT r.variables FROM ${rows.revision('s')} JOIN revisions r ON r.space_id = $1 AND r.id = s.revision_id`);
+const VARIABLES = lineStatement('content_sources_variables', 0, (rows) => `SELECT r.variables FROM ${rows.revision('s')} JOIN revisions r ON r.space_id = s.space_id AND r.id = s.revision_id`);
 
 /** The bodies of many pages at once. */
 @Injectable()

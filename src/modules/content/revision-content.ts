@@ -5,6 +5,7 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import type { ReadableContent, ViewedContent } from './content-reference.js';
+import { ContentCopy } from './store/content-copy.js';
 import { type LineState, pastState, revisionState, type StoredPlace } from './store/line-state.js';
 
 /** A revision of a space's main content or of a line over it, with the one that it followed. */
@@ -38,6 +39,7 @@ export class RevisionContent {
   constructor(
     private readonly db: Database,
     private readonly access: SpaceAccess,
+    private readonly copies: ContentCopy,
   ) {}
 
   of(spaceId: string, revisionId: string): ReadableContent {
@@ -46,7 +48,8 @@ export class RevisionContent {
 
   /** @throws NotFoundError when the caller doesn't see the space, or it has no such revision */
   async view(actor: Actor, spaceId: string, revisionId: string): Promise<ViewedRevision> {
-    const { id, organizationId } = await this.access.loadContent(actor, spaceId);
+    const { id, organizationId, source } = await this.access.loadContent(actor, spaceId);
+    if (source) await this.copies.finish([id]);
     const [found] = isId(revisionId) ? await this.db.query<RevisionRow>(FIND, [id, revisionId]) : [];
     if (found === undefined) throw new NotFoundError('There is no such revision of this space.');
     const { parent, mergedLine } = found;

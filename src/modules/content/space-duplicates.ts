@@ -34,7 +34,7 @@ export class SpaceDuplicates {
     await this.spaces.update(copy.id, { editMode, defaultLevel: await this.tree.ownLevel(id) });
     await this.grants.copy(id, [copy.id]);
     const draft = await this.writer.open(this.branch.of(copy.id));
-    draft.facts = await this.content.copy(id, copy.id, draft.number);
+    draft.facts = await this.content.begin(id, copy.id);
     draft.changed = true;
     await this.writer.close(draft, { createdBy });
     return copy.id;

@@ -15,7 +15,7 @@ import { findSite, lockSite, NO_SITE, type ReadSite } from './read-site.js';
 import { chooseDefaults, type WantedDefaults } from './site-defaults.js';
 import { pathOf } from './site-path.js';
 import { SiteEntity, type SiteType, type SiteVisibility } from './site.entity.js';
-import { holdSpaces } from './spaces-in-sites.js';
+import { SpacesForSites } from './spaces-in-sites.js';
 import { SiteSpaceEntity } from './structure/site-space.entity.js';
 
 export interface NewSite {
@@ -37,12 +37,13 @@ export class SiteStore {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly spaces: SpacesForSites,
   ) {}
 
   /** An unpublished site. */
   async create({ organizationId, type, title, visibility, spaces }: NewSite): Promise<ReadSite> {
     return this.db.transaction(async () => {
-      await holdSpaces(this.db, spaces.map((space) => space.id));
+      await this.spaces.hold(spaces.map((space) => space.id));
       const [id, createdAt] = [newId(), this.clock.now()];
       await this.db.repo(SiteEntity).insert({
         id,

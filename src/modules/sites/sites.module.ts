@@ -53,7 +53,7 @@ import { SiteStore } from './site-store.js';
 import { SiteUrls } from './site-urls.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
-import { refuseSpacesInSites } from './spaces-in-sites.js';
+import { refuseSpacesInSites, SpacesForSites } from './spaces-in-sites.js';
 import { SiteSectionGroupsController } from './structure/site-section-groups.controller.js';
 import { SiteSectionGroupsService } from './structure/site-section-groups.service.js';
 import { SiteSectionsController } from './structure/site-sections.controller.js';
@@ -99,6 +99,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     SiteSectionsService,
     SiteSpacesService,
     SiteStore,
+    SpacesForSites,
     SitesService,
     SiteUrls,
     SiteStructureService,

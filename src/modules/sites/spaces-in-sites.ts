@@ -1,5 +1,7 @@
-import type { Database } from '../../kernel/database/database.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../kernel/database/database.js';
 import { ConflictError, PreconditionFailedError } from '../../kernel/errors/errors.js';
+import { ContentCopy } from '../content/store/content-copy.js';
 
 /** For spaces that are to leave their organization. @throws PreconditionFailedError naming a site that shows one of them */
 export async function refuseSpacesInSites(db: Database, ids: readonly string[]): Promise<void> {
@@ -12,13 +14,23 @@ export async function refuseSpacesInSites(db: Database, ids: readonly string[]):
   }
 }
 
-/**
- * For spaces that are to come into a site, within the transaction that puts them there: none of them goes into the
- * trash before it ends.
- * @throws ConflictError for one that is there already
- */
-export async function holdSpaces(db: Database, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)];
-  const held = await db.query('SELECT 1 FROM targets WHERE id = ANY ($1) AND NOT trashed ORDER BY id FOR SHARE', [wanted]);
-  if (held.length < wanted.length) throw new ConflictError('A space was deleted meanwhile.');
+/** Spaces that come into sites. */
+@Injectable()
+export class SpacesForSites {
+  constructor(
+    private readonly db: Database,
+    private readonly copies: ContentCopy,
+  ) {}
+
+  /**
+   * Within the transaction that puts them into one: none of them goes into the trash before it ends. What sites tell of
+   * their pages is read from rows of their own.
+   * @throws ConflictError for one that is there already
+   */
+  async hold(ids: readonly string[]): Promise<void> {
+    const wanted = [...new Set(ids)];
+    const held = await this.db.query('SELECT 1 FROM targets WHERE id = ANY ($1) AND NOT trashed ORDER BY id FOR SHARE', [wanted]);
+    if (held.length < wanted.length) throw new ConflictError('A space was deleted meanwhile.');
+    await this.copies.finish(wanted);
+  }
 }

@@ -3,6 +3,12 @@ import type { Standing } from '../access/effective-roles.js';
 import type { ListedTable } from '../access/visible-targets.js';
 import type { EditMode } from './space.entity.js';
 
+/** The space that a duplicate has its content from until it has rows of its own, and the number of the revision there. */
+export interface ContentSource {
+  readonly id: string;
+  readonly number: number;
+}
+
 /** A space as it is read: its own row and its place in the tree. */
 export interface PlacedSpace {
   readonly id: string;
@@ -20,6 +26,8 @@ export interface PlacedSpace {
   readonly changeRequests: number;
   readonly changeRequestsOpen: number;
   readonly changeRequestsDraft: number;
+  /** Where the content is; null: with the space itself. Lists don't tell. */
+  readonly source?: ContentSource | null;
   /** Of the caller, where it was read along. */
   readonly standing?: Standing;
 }
@@ -30,19 +38,21 @@ const COLUMNS = `
   own.revision_id AS "revisionId", own.revision_number AS "revisionNumber", own.comments,
   own.change_requests AS "changeRequests", own.change_requests_open AS "changeRequestsOpen", own.change_requests_draft AS "changeRequestsDraft"`;
 
+const SOURCE = (alias: string): string => `CASE WHEN ${alias}.source_id IS NOT NULL THEN json_build_object('id', ${alias}.source_id, 'number', ${alias}.source_number) END AS source`;
+
 /** Spaces, as lists of them read `PlacedSpace`s. */
 export const LISTED_SPACES: ListedTable = { name: 'spaces', columns: COLUMNS };
 
 const FIND_SPACE: Statement = {
   name: 'spaces_find',
-  text: `SELECT ${COLUMNS} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = $1`,
+  text: `SELECT ${COLUMNS}, ${SOURCE('own')} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = $1`,
 };
 
 const FIND_HEAD: Statement = {
   name: 'spaces_find_head',
   text: `
     SELECT wanted.place::int AS place, found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
-    CROSS JOIN LATERAL (SELECT s.revision_id AS "revisionId" FROM spaces s WHERE s.id = wanted.id AND s.deleted_at IS NULL OFFSET 0) AS found`,
+    CROSS JOIN LATERAL (SELECT s.revision_id AS "revisionId", ${SOURCE('s')} FROM spaces s WHERE s.id = wanted.id AND s.deleted_at IS NULL OFFSET 0) AS found`,
 };
 
 const FIND_SPACES: Statement = {
@@ -60,8 +70,8 @@ export async function findPlacedSpace(db: Database, spaceId: string): Promise<Pl
   return space;
 }
 
-/** The newest revision of a space that isn't deleted: all that most reads of content ask the database for. */
-export function findHead(db: Database, spaceId: string): Promise<{ readonly revisionId: string } | undefined> {
+/** The newest revision of a space that isn't deleted, and where its content is: all that most reads of content ask the database for. */
+export function findHead(db: Database, spaceId: string): Promise<Pick<PlacedSpace, 'revisionId' | 'source'> | undefined> {
   return db.lookUp(FIND_HEAD, [spaceId]);
 }
 

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 
-const LOCK: Statement = { name: 'spaces_lock_head', text: 'SELECT revision_id, revision_number FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE' };
+const LOCK: Statement = {
+  name: 'spaces_lock_head',
+  text: `
+    SELECT revision_id AS "revisionId", revision_number AS number, source_id IS NOT NULL OR duplicated_number IS NOT DISTINCT FROM revision_number AS "isShared"
+    FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+};
 
 /** $1 space, $2 the revision that it has, $3 and $4 the one that it gets, $5 now */
 const MOVE: Statement = {
@@ -19,16 +24,21 @@ export interface Head {
   number: number;
 }
 
+export interface LockedHead extends Head {
+  /** Whether the space may have its content from another one, or another one from it. */
+  readonly isShared: boolean;
+}
+
 /** Moves the pointer to a space's newest revision; the lock on it puts the writes of one space in a row. */
 @Injectable()
 export class SpaceHead {
   constructor(private readonly db: Database) {}
 
   /** Within a transaction: nobody else moves the head before it ends. @throws NotFoundError */
-  async lock(spaceId: string): Promise<Head> {
-    const [row] = await this.db.query<{ revision_id: string | null; revision_number: number }>(LOCK, [spaceId]);
-    if (row === undefined) throw new NotFoundError('There is no such space.');
-    return { revisionId: row.revision_id, number: row.revision_number };
+  async lock(spaceId: string): Promise<LockedHead> {
+    const [head] = await this.db.query<LockedHead>(LOCK, [spaceId]);
+    if (head === undefined) throw new NotFoundError('There is no such space.');
+    return head;
   }
 
   /** @throws ConflictError when the head is no longer `from` */

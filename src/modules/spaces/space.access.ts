@@ -17,7 +17,7 @@ export interface SpaceStanding {
 }
 
 /** What reading content needs to know of a space. */
-export type ContentSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId'>;
+export type ContentSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId' | 'source'>;
 
 const NO_SPACE = 'There is no such space.';
 
@@ -53,7 +53,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
     if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
     const [standing, head] = await Promise.all([this.roles.find(actor, spaceId), findHead(this.db, spaceId)]);
     if (standing === undefined || head === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);
-    return { id: spaceId, organizationId: standing.organizationId, revisionId: head.revisionId };
+    return { id: spaceId, organizationId: standing.organizationId, revisionId: head.revisionId, source: head.source };
   }
 
   /**

@@ -35,6 +35,18 @@ export class SpaceEntity {
   @Column('integer', { name: 'revision_number' })
   revisionNumber: number;
 
+  /** Of a duplicate without rows of its own: the space whose content it has. */
+  @Column('text', { name: 'source_id', nullable: true })
+  sourceId: string | null;
+
+  /** Number of the revision there. */
+  @Column('integer', { name: 'source_number', nullable: true })
+  sourceNumber: number | null;
+
+  /** Of the newest revision that was duplicated. */
+  @Column('integer', { name: 'duplicated_number', nullable: true })
+  duplicatedNumber: number | null;
+
   @Column('integer')
   comments: number;
 

@@ -19,6 +19,7 @@ import { SharedContent1790000023000 } from './1790000023000-shared-content.js';
 import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-without-credentials.js';
 import { ScoredSearch1790000026000 } from './1790000026000-scored-search.js';
 import { CheaperWrites1790000027000 } from './1790000027000-cheaper-writes.js';
+import { DeferredCopies1790000028000 } from './1790000028000-deferred-copies.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   SourcesWithoutCredentials1790000025000,
   ScoredSearch1790000026000,
   CheaperWrites1790000027000,
+  DeferredCopies1790000028000,
 ];

@@ -44,7 +44,9 @@ export class DownloadsService {
 
   private async describe(file: FileAddress): Promise<{ contentType: string; size: number }> {
     const [row] = await this.db.query<{ contentType: string; size: number }>(
-      'SELECT content_type AS "contentType", size::float8 AS size FROM file_versions WHERE space_id = $1 AND file_id = $2 AND hash = $3 LIMIT 1',
+      // A duplicate may have its files still from its original.
+      `SELECT content_type AS "contentType", size::float8 AS size FROM file_versions
+       WHERE space_id IN ($1, (SELECT source_id FROM spaces WHERE id = $1)) AND file_id = $2 AND hash = $3 LIMIT 1`,
       [file.spaceId, file.fileId, file.hash],
     );
     if (row === undefined) throw new NotFoundError('There is no such file.');

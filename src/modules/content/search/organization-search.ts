@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
 import type { CursorValue } from '../../../kernel/pagination/cursors.js';
 import { FIND_SPACES_AMONG, FIND_SPACES_SEEN } from './organization-statements.js';
+import { ContentCopy } from '../store/content-copy.js';
 import type { Sight } from '../../access/sight.js';
 import { FIND_HITS_OF_SPACES } from './hit-statements.js';
 import { ParsedQuery } from './parsed-query.js';
@@ -36,7 +37,10 @@ export type SearchedSpaces = { readonly among: readonly string[] } | { readonly 
  */
 @Injectable()
 export class OrganizationSearch {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly copies: ContentCopy,
+  ) {}
 
   async search(spaces: SearchedSpaces, text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
     const query = ParsedQuery.parse(text);
@@ -54,6 +58,11 @@ export class OrganizationSearch {
     const rows = await ('among' in spaces
       ? this.db.read<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, keysAtOnce(query), ...page])
       : this.db.read<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));
+    const unfinished = rows[0]?.unfinished ?? [];
+    if (unfinished.length > 0) {
+      await this.copies.finish(unfinished);
+      return this.findSpaces(spaces, query, limit, after);
+    }
     const found = rows.flatMap(({ space_id: spaceId, rank }) => (spaceId === null || rank === null ? [] : [{ spaceId, rank }]));
     return { count: rows[0]?.count ?? 0, found };
   }
@@ -67,6 +76,8 @@ export class OrganizationSearch {
 
 interface FoundRow {
   count: number;
+  /** Copies that aren't finished: what is found in them isn't known yet. */
+  unfinished: readonly string[] | null;
   space_id: string | null;
   rank: number | null;
 }

@@ -41,8 +41,25 @@ function matchedPages({ chunks, split, wanted, each, runs }: Matching): string {
     HAVING count(DISTINCT piece.number) = cardinality(${each}::text[])`;
 }
 
-/** SQL: one row at least, with the number of all spaces found; those with all words in a title come first, then those with more matching pages. */
-function findSpaces(matched: string, titled: string, isSeen: string, limit: string, cursor: number): string {
+interface SpaceSearch {
+  /** SQL: rows (space_id, page_id) */
+  matched: string;
+  /** SQL: rows (space_id) of spaces with all words in a title. */
+  titled: string;
+  /** SQL: condition on what is found (alias `found`). */
+  isSeen: string;
+  /** SQL: condition on spaces that are looked in. */
+  isAsked: string;
+  limit: string;
+  /** Number of the parameter with the first value of the cursor. */
+  cursor: number;
+}
+
+/**
+ * SQL: one row at least, with the number of all spaces found, and those of which it isn't known yet what is found in them;
+ * those with all words in a title come first, then those with more matching pages.
+ */
+function findSpaces({ matched, titled, isSeen, isAsked, limit, cursor }: SpaceSearch): string {
   return `
     WITH matched AS MATERIALIZED (${matched}),
     titled AS (${titled}),
@@ -50,8 +67,8 @@ function findSpaces(matched: string, titled: string, isSeen: string, limit: stri
       SELECT space_id, (pages + CASE WHEN space_id IN (SELECT space_id FROM titled) THEN 1000000000 ELSE 0 END)::integer AS rank
       FROM (SELECT space_id, count(*) AS pages FROM matched GROUP BY space_id) AS found WHERE ${isSeen}
     )
-    SELECT total.count, hit.space_id, hit.rank
-    FROM (SELECT count(*)::integer AS count FROM ranked) AS total
+    SELECT total.*, hit.space_id, hit.rank
+    FROM (SELECT count(*)::integer AS count, (SELECT array_agg(id) FROM spaces WHERE source_id IS NOT NULL AND ${isAsked}) AS unfinished FROM ranked) AS total
     LEFT JOIN (
       SELECT space_id, rank FROM ranked WHERE $${String(cursor)}::integer IS NULL OR ${keysetCondition(SPACE_ORDER, cursor)}
       ORDER BY ${keysetOrder(SPACE_ORDER)} LIMIT ${limit}
@@ -65,14 +82,15 @@ function findSpaces(matched: string, titled: string, isSeen: string, limit: stri
  */
 export const FIND_SPACES_AMONG: Statement = {
   name: 'search-find-spaces-among',
-  text: findSpaces(
-    matchedPages({ chunks: queriesFor('$1', '$2', '$6'), split: 'search_places', wanted: 'place.space_id = ANY ($1::text[])', each: '$3', runs: '$4' }),
-    `SELECT DISTINCT place.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page
+  text: findSpaces({
+    matched: matchedPages({ chunks: queriesFor('$1', '$2', '$6'), split: 'search_places', wanted: 'place.space_id = ANY ($1::text[])', each: '$3', runs: '$4' }),
+    titled: `SELECT DISTINCT place.space_id FROM ${queriesFor('$1', '$5', '$6')} AS chunk, search_pages_matching(chunk.query) AS page
       ${placesOf('page', 'place.space_id = ANY ($1::text[])')}`,
-    'true',
-    '$7',
-    8,
-  ),
+    isSeen: 'true',
+    isAsked: 'id = ANY ($1::text[])',
+    limit: '$7',
+    cursor: 8,
+  }),
 };
 
 /**
@@ -82,18 +100,19 @@ export const FIND_SPACES_AMONG: Statement = {
  */
 export const FIND_SPACES_SEEN: Statement = {
   name: 'search-find-spaces-seen',
-  text: findSpaces(
-    matchedPages({
+  text: findSpaces({
+    matched: matchedPages({
       chunks: `(SELECT replace($2, '${ANY_KEY}', right($1, 8))::tsquery AS query)`,
       split: '(SELECT large.* FROM search_places large JOIN targets ON targets.id = large.space_id WHERE large.split AND targets.organization_id = $1 OFFSET 0)',
       wanted: 'true',
       each: '$3',
       runs: '$4',
     }),
-    `SELECT DISTINCT place.space_id FROM search_pages_matching(replace($5, '${ANY_KEY}', right($1, 8))::tsquery) AS page ${placesOf('page', 'true')}`,
-    `EXISTS (SELECT FROM targets WHERE targets.id = found.space_id AND targets.organization_id = $1 AND NOT trashed
+    titled: `SELECT DISTINCT place.space_id FROM search_pages_matching(replace($5, '${ANY_KEY}', right($1, 8))::tsquery) AS page ${placesOf('page', 'true')}`,
+    isSeen: `EXISTS (SELECT FROM targets WHERE targets.id = found.space_id AND targets.organization_id = $1 AND NOT trashed
       AND ($6::boolean OR ($7::boolean AND (NOT default_fixed OR default_level IS NOT NULL)) OR ancestors && $8::text[]) OFFSET 0)`,
-    '$9',
-    10,
-  ),
+    isAsked: 'EXISTS (SELECT FROM targets WHERE targets.id = spaces.id AND targets.organization_id = $1)',
+    limit: '$9',
+    cursor: 10,
+  }),
 };

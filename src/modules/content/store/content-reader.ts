@@ -49,7 +49,7 @@ const REVISION = lineStatement(
   0,
   (rows) => `
     SELECT r.id, r.type, r.parents, r.variables, r.created_at AS "createdAt"
-    FROM ${rows.revision('s')} JOIN revisions r ON r.space_id = $1 AND r.id = s.revision_id`,
+    FROM ${rows.revision('s')} JOIN revisions r ON r.space_id = s.space_id AND r.id = s.revision_id`,
 );
 
 const PAGES = lineStatement(
@@ -76,7 +76,7 @@ const PAGE = lineStatement(
     SELECT s.revision_id AS "revisionId", ${PAGE_COLUMNS},
       CASE WHEN p.page_id = $2 THEN (SELECT string_agg(slug, '/' ORDER BY depth DESC) FROM up WHERE depth > 0) END AS "parentPath",
       CASE WHEN p.page_id = $2 THEN (SELECT markdown FROM documents d WHERE d.id = p.document_id) END AS markdown,
-      CASE WHEN p.page_id = $2 THEN (SELECT variables FROM revisions r WHERE r.space_id = $1 AND r.id = s.revision_id) END AS "spaceVariables"
+      CASE WHEN p.page_id = $2 THEN (SELECT variables FROM revisions r WHERE r.space_id = s.space_id AND r.id = s.revision_id) END AS "spaceVariables"
     FROM ${rows.revision('s')} CROSS JOIN down p`,
 );
 

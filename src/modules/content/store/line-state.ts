@@ -1,3 +1,5 @@
+import type { ContentSource } from '../../spaces/placed-space.js';
+
 /** The line of a space's main content. */
 export const MAIN_LINE = 'main';
 
@@ -9,6 +11,8 @@ export interface StateOver {
   readonly base: number;
   /** The revision that this is. */
   readonly revisionId: string;
+  /** The space that has the revision, where it is another than the one that has the rows. */
+  readonly home?: string;
 }
 
 /** A state of a line of content. */
@@ -29,6 +33,11 @@ export const NO_LINE = '';
 /** The main content as it was at one of its revisions. */
 export function pastState(spaceId: string, base: number, revisionId: string): Required<LineState> {
   return { spaceId, line: NO_LINE, over: { number: 0, base, revisionId } };
+}
+
+/** The newest content of a duplicate that has no rows of its own yet: that of its original as it was when it was made. */
+export function duplicateState(spaceId: string, { id, number }: ContentSource, revisionId: string): Required<LineState> {
+  return { spaceId: id, line: MAIN_LINE, over: { number: 0, base: number, revisionId, home: spaceId } };
 }
 
 /** A revision as the database has it: where it is on its line, and what it lies over. */

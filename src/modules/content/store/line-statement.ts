@@ -26,13 +26,13 @@ export function lineStatement(name: string, parameters: number, text: (rows: Lin
 export function queryLine<Row extends QueryResultRow>(db: Database, statement: LineStatement, state: LineState, values: readonly unknown[] = []): Promise<Row[]> {
   const { spaceId, line, over } = state;
   if (over === undefined) return db.read<Row>(statement.main, [spaceId, ...values]);
-  const parts = statement.over.parts.map((part) => (part === 'line' ? line : over[part]));
+  const parts = statement.over.parts.map((part) => (part === 'line' ? line : (over[part] ?? null)));
   return db.read<Row>(statement.over, [spaceId, ...values, ...parts]);
 }
 
 /** SQL of a line's rows: subqueries of the tables' columns, restricted by a condition on the alias. */
 export abstract class LineRows {
-  /** One row with the `revision_id` that the line has there. */
+  /** One row with the `revision_id` that the line has there, and the `space_id` that has the revision. */
   abstract revision(alias: string): string;
 
   pages(alias: string, condition = 'true'): string {
@@ -52,7 +52,7 @@ export abstract class LineRows {
 
 class MainRows extends LineRows {
   revision(alias: string): string {
-    return `(SELECT revision_id FROM spaces WHERE id = $1) ${alias}`;
+    return `(SELECT id AS space_id, revision_id FROM spaces WHERE id = $1) ${alias}`;
   }
 
   protected rows(table: string, _item: string, alias: string, condition: string): string {
@@ -72,7 +72,7 @@ class OverlaidRows extends LineRows {
   }
 
   revision(alias: string): string {
-    return `(SELECT ${this.part('revisionId')}::text AS revision_id) ${alias}`;
+    return `(SELECT coalesce(${this.part('home')}::text, $1) AS space_id, ${this.part('revisionId')}::text AS revision_id) ${alias}`;
   }
 
   protected rows(table: string, item: string, alias: string, condition: string): string {

@@ -3,6 +3,7 @@ import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { badInput } from '../../../kernel/validation/faults.js';
 import { shorten } from '../../../kernel/validation/text.js';
+import { ContentCopy } from '../../content/store/content-copy.js';
 import { MAIN_LINE } from '../../content/store/line-state.js';
 import { currentPlaces } from '../../content/store/page-rows.js';
 import { SiteConditions } from '../adaptive/site-conditions.js';
@@ -35,6 +36,7 @@ export class ContentTargets {
   constructor(
     private readonly db: Database,
     private readonly conditions: SiteConditions,
+    private readonly copies: ContentCopy,
   ) {}
 
   /** Within the transaction that has locked the site. @throws BadInputError */
@@ -56,6 +58,7 @@ export class ContentTargets {
   }
 
   private async absentPages(pages: readonly NamedPage[]): Promise<FieldFault[]> {
+    if (pages.length > 0) await this.copies.finish([...new Set(pages.map(({ spaceId }) => spaceId))]);
     const places = await currentPlaces(this.db, MAIN_LINE, pages);
     return pages.flatMap(({ field, pageId }, index) => (places[index] === undefined ? [{ field, message: `${shorten(pageId)} is no page of that space` }] : []));
   }

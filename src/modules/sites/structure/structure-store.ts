@@ -9,7 +9,7 @@ import { shorten } from '../../../kernel/validation/text.js';
 import type { PlacedSpace } from '../../spaces/placed-space.js';
 import { lockSite, type ReadSite } from '../read-site.js';
 import { pathOf } from '../site-path.js';
-import { holdSpaces } from '../spaces-in-sites.js';
+import { SpacesForSites } from '../spaces-in-sites.js';
 import { makeDefaultSection, makeDefaultSiteSpace } from './defaults.js';
 import { type Outline, type PlacedSection, type PlacedSiteSpace, sectionsOf, siteSpacesIn, topOf } from './outline.js';
 import { dissolveGroup, fillGroup, placeAtEnd, placeOfGroup, type Replacement } from './outline-moves.js';
@@ -35,6 +35,7 @@ export class StructureStore {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly spaces: SpacesForSites,
   ) {}
 
   /**
@@ -101,7 +102,7 @@ export class StructureStore {
 
   /** At the end of a section, or of the root; the first one there is the default. */
   async addSiteSpace({ site, outline }: LockedSite, { space, sectionId }: { space: PlacedSpace; sectionId: string | null }): Promise<string> {
-    await holdSpaces(this.db, [space.id]);
+    await this.spaces.hold([space.id]);
     const siblings = siteSpacesIn(outline, sectionId);
     const position = await this.end(outline, siblings);
     const id = newId();
@@ -123,7 +124,7 @@ export class StructureStore {
   /** What is equal already is left alone. @throws ConflictError for a path that a sibling has */
   async updateSiteSpace({ outline }: LockedSite, { id, sectionId, spaceId }: PlacedSiteSpace, changes: SiteSpaceChanges): Promise<void> {
     requireFreePath(changes.path, id, siteSpacesIn(outline, sectionId));
-    if (changes.spaceId !== undefined && changes.spaceId !== spaceId) await holdSpaces(this.db, [changes.spaceId]);
+    if (changes.spaceId !== undefined && changes.spaceId !== spaceId) await this.spaces.hold([changes.spaceId]);
     const siteSpaces = this.db.repo(SiteSpaceEntity);
     await update(siteSpaces, await siteSpaces.findOneByOrFail({ id }), changes, ['path', 'condition', 'spaceId']);
   }
