@@ -171,12 +171,12 @@ describe('bodies', () => {
     const bodies = [...(await documentBodies(service.app.get(MarkdownThread), [`unused ${newId()}\n`])).values()];
     const known = async (): Promise<number> => (await db.query('SELECT FROM documents WHERE id = $1', [bodies[0]?.id])).length;
     const collect = (): Promise<void> => service.app.get(DocumentCollection).collect(new AbortController().signal);
-    await db.transaction(() => writeDocuments(db, bodies));
+    await db.transaction(() => writeDocuments(db, bodies, false));
     let written = (): void => undefined;
     // Outside of the transaction, while it is under way.
     const collected = new Promise<void>((resolve) => (written = resolve)).then(collect).then(known);
     await db.transaction(async () => {
-      await writeDocuments(db, bodies);
+      await writeDocuments(db, bodies, false);
       written();
       expect(await collected).toBe(1);
     });

@@ -4,6 +4,7 @@ import { ConflictError } from '../../kernel/errors/errors.js';
 import type { Branch, BranchHead, Movement } from '../content/store/content-changes.js';
 import type { LineState } from '../content/store/line-state.js';
 import type { ChangeRequestEntity } from './change-request.entity.js';
+import { changeFault } from './change-request.policy.js';
 import { lockForChange, noteContributor } from './change-request-rows.js';
 
 type Placed = Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
@@ -30,8 +31,9 @@ export class ChangeRequestBranch {
     };
   }
 
-  private async lock(spaceId: string, id: string): Promise<BranchHead> {
-    const { revisionId, revisionNumber, baseNumber } = await lockForChange(this.db, spaceId, id);
+  /** @throws ConflictError when its status forbids what is to be done */
+  async lock(spaceId: string, id: string, faultOf = changeFault): Promise<BranchHead> {
+    const { revisionId, revisionNumber, baseNumber } = await lockForChange(this.db, spaceId, id, faultOf);
     return { revisionId, number: revisionNumber, baseNumber };
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { ContentMerges, type MainHead } from '../content/content-merges.js';
 import type { Conflict } from '../content/model/merge/merge-outcome.js';
 import { MainBranch } from '../content/main-branch.js';
@@ -10,7 +10,6 @@ import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestBranch } from './change-request-branch.js';
 import { ChangeRequestEntity } from './change-request.entity.js';
 import { mergeFault } from './change-request.policy.js';
-import { lockChangeRequest, lockForChange } from './change-request-rows.js';
 import type { MergeConflictDto, MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
 
 /** $1 change request, $2 the revision of the main content, $3 now */
@@ -32,11 +31,9 @@ export class ChangeRequestMergesService {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'merge');
     return this.db.transaction(async () => {
       // The change request before its space, here as everywhere: two that wait for each other would never end.
-      const { status, revisionId } = await lockChangeRequest(this.db, spaceId, id);
-      const fault = mergeFault(status);
-      if (fault !== undefined) throw new ConflictError(fault);
-      const { result, revision, conflicts } = await this.merges.merge(this.branch.of(spaceId, id), this.main.of(spaceId), actor.userId);
-      if (result === 'conflicts') return { revision: revisionId, result, ...unmarked(conflicts) };
+      const head = await this.branch.lock(spaceId, id, mergeFault);
+      const { result, revision, conflicts } = await this.merges.merge(this.branch.of(spaceId, id), head, this.main.of(spaceId), actor.userId);
+      if (result === 'conflicts') return { revision: head.revisionId ?? '', result, ...unmarked(conflicts) };
       await this.db.query(CLOSE, [id, revision.revisionId, this.clock.now()]);
       return { revision: revision.revisionId, result };
     });
@@ -45,10 +42,10 @@ export class ChangeRequestMergesService {
   async update(actor: Actor, spaceId: string, idOrNumber: string): Promise<UpdateResultDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'edit');
     return this.db.transaction(async () => {
-      const { baseNumber } = await lockForChange(this.db, spaceId, id);
+      const head = await this.branch.lock(spaceId, id);
       const main = await this.mainHead(spaceId);
-      const { result, revision, conflicts } = await this.merges.update(this.branch.of(spaceId, id), main, actor.userId);
-      if (main.number > baseNumber) await this.db.repo(ChangeRequestEntity).update({ id }, { revisionMergedAncestor: main.revisionId });
+      const { result, revision, conflicts } = await this.merges.update(this.branch.of(spaceId, id), head, main, actor.userId);
+      if (main.number > (head.baseNumber ?? 0)) await this.db.repo(ChangeRequestEntity).update({ id }, { revisionMergedAncestor: main.revisionId });
       return { revision: revision.revisionId, result, ...unmarked(conflicts) };
     });
   }

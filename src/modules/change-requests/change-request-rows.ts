@@ -92,10 +92,10 @@ export async function lockChangeRequest(db: Database, spaceId: string, id: strin
   return found;
 }
 
-/** As `lockChangeRequest`. @throws ConflictError when it takes no changes any more */
-export async function lockForChange(db: Database, spaceId: string, id: string): Promise<LockedChangeRequest> {
+/** As `lockChangeRequest`. @throws ConflictError when its status forbids what is to be done; unless told, a change */
+export async function lockForChange(db: Database, spaceId: string, id: string, faultOf = changeFault): Promise<LockedChangeRequest> {
   const found = await lockChangeRequest(db, spaceId, id);
-  const fault = changeFault(found.status);
+  const fault = faultOf(found.status);
   if (fault !== undefined) throw new ConflictError(fault);
   return found;
 }

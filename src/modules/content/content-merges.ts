@@ -6,7 +6,7 @@ import { MarkdownThread } from './markdown-thread.js';
 import type { MergeInput, Side, SideChanges } from './model/merge/merge-input.js';
 import type { Conflict, MergeOutcome } from './model/merge/merge-outcome.js';
 import type { Branch, BranchHead } from './store/content-changes.js';
-import { LineChanges } from './store/line-changes.js';
+import { LineChanges, type MainRevision } from './store/line-changes.js';
 import { pastState } from './store/line-state.js';
 import { findMarkdowns } from './store/document-body.js';
 import { findSurroundings } from './store/merge-surroundings.js';
@@ -46,12 +46,14 @@ export class ContentMerges {
     private readonly markdown: MarkdownThread,
   ) {}
 
-  /** Writes what the branch changed into the main content, in one revision; none when it changed nothing. Within a transaction. */
-  async merge(branch: Branch, main: Branch, createdBy: string | null): Promise<Merged> {
-    const head = await branch.lock();
+  /**
+   * Writes what the branch changed into the main content, in one revision; none when it changed nothing. Within a transaction.
+   * @param head of the branch, under its lock
+   */
+  async merge(branch: Branch, head: BranchHead, main: Branch, createdBy: string | null): Promise<Merged> {
     const draft = await this.writer.open(main);
     const { revisionId: mainRevision, number: mainNumber } = draft.head;
-    const input = await this.findInput(branch, head, mainNumber, 'main');
+    const input = await this.findInput(branch, head, { number: mainNumber, facts: draft.before }, 'main');
     const { mergeContent } = await import('./model/merge/merge-content.js');
     const { conflicts, changes } = mergeContent('main', input);
     if (conflicts.length > 0 || (await this.hasMarkers(input.branch))) {
@@ -68,12 +70,13 @@ export class ContentMerges {
 
   /**
    * Lets the branch lie over this state of the main content, and merges what both changed. What contradicts
-   * stays as the branch has it, marked on its page. Within a transaction, under the lock of the branch.
+   * stays as the branch has it, marked on its page. Within a transaction.
+   * @param head of the branch, under its lock
    */
-  async update(branch: Branch, main: MainHead, createdBy: string | null): Promise<Updated> {
-    const head = await branch.lock();
+  async update(branch: Branch, head: BranchHead, main: MainHead, createdBy: string | null): Promise<Updated> {
     if (head.baseNumber === main.number) return { result: 'update', revision: { revisionId: head.revisionId ?? '', number: head.number }, conflicts: [] };
-    const input = await this.findInput(branch, head, main.number, 'branch');
+    const facts = await mainFacts(this.db, branch.spaceId, main.number);
+    const input = await this.findInput(branch, head, { number: main.number, facts }, 'branch');
     const { mergeContent } = await import('./model/merge/merge-content.js');
     const outcome: MergeOutcome = mergeContent('branch', input);
     const merged = await storedPages(this.markdown, outcome.changes.pages, this.clock.now());
@@ -85,14 +88,15 @@ export class ContentMerges {
     return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision, conflicts: outcome.conflicts };
   }
 
-  private async findInput(branch: Branch, head: BranchHead, mainNumber: number, target: Side): Promise<MergeInput> {
+  private async findInput(branch: Branch, head: BranchHead, revision: MainRevision, target: Side): Promise<MergeInput> {
     const { spaceId } = branch;
-    const base = head.baseNumber ?? mainNumber;
+    const base = head.baseNumber ?? revision.number;
     const own = await this.changes.overMain(stateOf(branch, head), base);
     // The branch takes in all that the main content has changed; for the main content that is what it is.
-    const main = target === 'branch' ? await this.changes.ofMain(spaceId, base, mainNumber) : await this.changes.ofMainFor(own, spaceId, base, mainNumber);
-    const surroundings = await findSurroundings(this.db, pastState(spaceId, mainNumber, ''), main, own);
-    return { baseVariables: (await mainFacts(this.db, spaceId, base)).variables, main, branch: own, surroundings };
+    const main = target === 'branch' ? await this.changes.ofMain(spaceId, base, revision) : await this.changes.ofMainFor(own, spaceId, base, revision);
+    const surroundings = await findSurroundings(this.db, pastState(spaceId, revision.number, ''), main, own);
+    const baseFacts = base === revision.number ? revision.facts : await mainFacts(this.db, spaceId, base);
+    return { baseVariables: baseFacts.variables, main, branch: own, surroundings };
   }
 
   /** Whether a contradiction that an earlier update marked still stands. */

@@ -20,6 +20,7 @@ import { SourcesWithoutCredentials1790000025000 } from './1790000025000-sources-
 import { ScoredSearch1790000026000 } from './1790000026000-scored-search.js';
 import { CheaperWrites1790000027000 } from './1790000027000-cheaper-writes.js';
 import { DeferredCopies1790000028000 } from './1790000028000-deferred-copies.js';
+import { DocumentFacts1790000030000 } from './1790000030000-document-facts.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   ScoredSearch1790000026000,
   CheaperWrites1790000027000,
   DeferredCopies1790000028000,
+  DocumentFacts1790000030000,
 ];

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Database, Statement } from '../../../kernel/database/database.js';
 import type { MarkdownThread } from '../markdown-thread.js';
 import type { MarkdownFacts } from '../model/markdown/markdown-facts.js';
+import type { StoredFacts } from './document.entity.js';
 import { insertRows } from './rows.js';
 
 /** A body with everything that is derived from it. */
-export interface DocumentBody {
-  id: string;
+export interface DocumentBody extends StoredBody {
   markdown: string;
   facts: MarkdownFacts;
+}
+
+/** What a page with this body has to know of it. */
+export interface StoredBody {
+  id: string;
+  facts: StoredFacts;
 }
 
 /** Named by its content, so that equal bodies are stored once and a body never changes under its name. */
@@ -31,9 +37,12 @@ export async function documentBodies(thread: MarkdownThread, markdowns: Iterable
   return bodies;
 }
 
-/** Within the transaction that writes what names them. Those that are there are kept from being collected until it ends. */
-export async function writeDocuments(db: Database, bodies: readonly DocumentBody[]): Promise<void> {
-  const rows = bodies.map(({ id, markdown, facts }) => ({ id, markdown, anchors: facts.anchors }));
+/**
+ * Within the transaction that writes what names them. Those that are there are kept from being collected until it ends.
+ * @param isMerged whether other lines are to take them in: that is to parse them no more
+ */
+export async function writeDocuments(db: Database, bodies: readonly DocumentBody[], isMerged: boolean): Promise<void> {
+  const rows = bodies.map(({ id, markdown, facts: { anchors, links, sections } }) => ({ id, markdown, anchors, facts: isMerged ? { links, sections } : null }));
   const known = 'EXISTS (SELECT FROM documents known WHERE known.id = json_populate_recordset.id FOR KEY SHARE)';
   await insertRows(db, 'documents', rows, `WHERE NOT ${known} ON CONFLICT DO NOTHING`);
 }
@@ -45,4 +54,14 @@ export async function findMarkdowns(db: Database, documentIds: readonly string[]
   if (documentIds.length === 0) return new Map();
   const rows = await db.query<{ id: string; markdown: string }>(MARKDOWNS, [documentIds]);
   return new Map(rows.map(({ id, markdown }) => [id, markdown]));
+}
+
+const BODIES: Statement = { name: 'documents_bodies', text: 'SELECT id, facts, CASE WHEN facts IS NULL THEN markdown END AS markdown FROM documents WHERE id = ANY ($1)' };
+
+/** What is known of stored bodies. */
+export async function storedBodies(db: Database, thread: MarkdownThread, documentIds: readonly string[]): Promise<StoredBody[]> {
+  if (documentIds.length === 0) return [];
+  const rows = await db.query<{ id: string; facts: StoredFacts | null; markdown: string | null }>(BODIES, [documentIds]);
+  const parsed = await documentBodies(thread, rows.flatMap(({ markdown }) => markdown ?? []));
+  return [...rows.flatMap(({ id, facts }) => (facts === null ? [] : [{ id, facts }])), ...parsed.values()];
 }

@@ -8,7 +8,7 @@ import { type LineState, NO_LINE, pastState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { PAGE_COLUMNS, pagesById } from './page-rows.js';
 import { areInPlace } from '../model/merge/page-states.js';
-import { factsOf, mainFacts } from './revision-facts.js';
+import { factsOf, mainFacts, type RevisionFacts } from './revision-facts.js';
 
 /** $1 space, $2 line */
 const OWN_PAGES: Statement = {
@@ -68,6 +68,12 @@ const touched = (table: string, item: string): string => `
 const TOUCHED_PAGES: Statement = { name: 'content_touched_pages', text: touched('page_versions', 'page_id') };
 const TOUCHED_FILES: Statement = { name: 'content_touched_files', text: touched('file_versions', 'file_id') };
 
+/** A revision of the main content. */
+export interface MainRevision {
+  readonly number: number;
+  readonly facts: RevisionFacts;
+}
+
 /** Reads what a line has changed; it costs what was changed, however large the space is. */
 @Injectable()
 export class LineChanges {
@@ -82,9 +88,12 @@ export class LineChanges {
       await this.db.query<StoredFile>(OWN_FILES, [spaceId, line]),
       await this.db.query<{ id: string }>(COVERED, [spaceId, line]),
     ];
-    const ids = covered.map(({ id }) => id);
-    const before = await pagesById(this.db, below, [...new Set([...ids, ...pages.map((page) => page.pageId)])]);
-    const filesBefore = await queryLine<StoredFile>(this.db, FILES_BY_ID, below, [[...ids, ...files.map((file) => file.fileId)]]);
+    const pageIds = new Set(pages.map((page) => page.pageId));
+    // Of what is deleted, the covers don't tell whether it is a page or a file.
+    const others = covered.flatMap(({ id }) => (pageIds.has(id) ? [] : [id]));
+    const before = await pagesById(this.db, below, [...pageIds, ...others]);
+    const fileIds = [...others, ...files.map((file) => file.fileId)];
+    const filesBefore = fileIds.length === 0 ? [] : await queryLine<StoredFile>(this.db, FILES_BY_ID, below, [fileIds]);
     return {
       pages: pageChanges([...before.values()], pages),
       files: fileChanges(filesBefore, files),
@@ -93,12 +102,12 @@ export class LineChanges {
   }
 
   /** What the main content has changed from one of its revisions to another. */
-  async ofMain(spaceId: string, from: number, to: number): Promise<SideChanges> {
-    const values = [spaceId, from, to];
+  async ofMain(spaceId: string, from: number, to: MainRevision): Promise<SideChanges> {
+    const values = [spaceId, from, to.number];
     return {
+      ...to.facts,
       pages: pageChanges(await this.db.query<Page>(ENDED_PAGES, values), await this.db.query<Page>(BEGUN_PAGES, values)),
       files: fileChanges(await this.db.query<StoredFile>(ENDED_FILES, values), await this.db.query<StoredFile>(BEGUN_FILES, values)),
-      ...(await mainFacts(this.db, spaceId, to)),
     };
   }
 
@@ -106,9 +115,9 @@ export class LineChanges {
    * As `ofMain`, as far as a merge of what a branch changed has to know it: where that edits pages in place which the main
    * content has left alone, other pages can't matter to it, and as many as the main content has changed, none are read.
    */
-  async ofMainFor(branch: Pick<SideChanges, 'pages' | 'files'>, spaceId: string, from: number, to: number): Promise<SideChanges> {
+  async ofMainFor(branch: Pick<SideChanges, 'pages' | 'files'>, spaceId: string, from: number, to: MainRevision): Promise<SideChanges> {
     if (branch.files.length > 0 || !areInPlace(branch.pages) || (await this.isChanged(spaceId, from, branch.pages))) return this.ofMain(spaceId, from, to);
-    return { pages: [], files: [], ...(await mainFacts(this.db, spaceId, to)) };
+    return { ...to.facts, pages: [], files: [] };
   }
 
   private async isChanged(spaceId: string, from: number, pages: readonly PageChange[]): Promise<boolean> {

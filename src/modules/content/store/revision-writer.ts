@@ -7,7 +7,7 @@ import { MarkdownThread } from '../markdown-thread.js';
 import type { Page } from '../model/page.js';
 import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
 import type { RevisionType } from './content-revision.entity.js';
-import { type DocumentBody, documentBodies, findMarkdowns, writeDocuments } from './document-body.js';
+import { type DocumentBody, type StoredBody, storedBodies, writeDocuments } from './document-body.js';
 import { fileRow, type StoredFile } from './file-rows.js';
 import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
@@ -62,7 +62,7 @@ export interface VersionChanges {
 
 export interface WrittenPage {
   page: Page;
-  body: DocumentBody | undefined;
+  body: StoredBody | undefined;
 }
 
 /** Writes versions of pages and files as one revision of a line. It costs what changes, however large the space is. */
@@ -99,7 +99,7 @@ export class RevisionWriter {
     const replaced = [...pages.map((page) => page.pageId), ...deletedPages];
     const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
     if (replaced.length + replacedFiles.length + released.length === 0) return;
-    await writeDocuments(this.db, [...bodies.values()]);
+    await writeDocuments(this.db, [...bodies.values()], state.over !== undefined);
     const last = await this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced);
     await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released]);
     await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
@@ -144,13 +144,9 @@ export class RevisionWriter {
 
   /** Each written page with its body; bodies that the change doesn't bring are read. */
   private async withBodies(pages: readonly Page[], bodies: ReadonlyMap<string, DocumentBody>): Promise<WrittenPage[]> {
-    const byId = new Map(bodies);
-    const missing = pages.flatMap((page) => (page.documentId === null || byId.has(page.documentId) ? [] : [page.documentId]));
-    if (missing.length > 0) {
-      const texts = await findMarkdowns(this.db, missing);
-      const read = await documentBodies(this.markdown, [...texts.values()]);
-      for (const body of read.values()) byId.set(body.id, body);
-    }
+    const missing = pages.flatMap((page) => (page.documentId === null || bodies.has(page.documentId) ? [] : [page.documentId]));
+    const read = await storedBodies(this.db, this.markdown, missing);
+    const byId = new Map<string, StoredBody>([...bodies, ...read.map((body) => [body.id, body] as const)]);
     return pages.map((page) => ({ page, body: page.documentId === null ? undefined : byId.get(page.documentId) }));
   }
 }
