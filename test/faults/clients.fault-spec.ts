@@ -165,6 +165,47 @@ describe('clients that never read their answers', () => {
   });
 });
 
+describe('large answers, asked for by 300 at once', () => {
+  it('are told as there is room, in turn, then 503; small ones are told meanwhile', async () => {
+    const grown = await growth('300 large reads', async () => {
+      const readers = await openMany(300);
+      const answers = Promise.all(readers.map(measured));
+      for (const socket of readers) socket.write(head(largest(), 'GET', 'Connection: close'));
+      await recoveryTime('300 large reads', works);
+      const told = await answers;
+      const whole = told.filter(({ status, bytes }) => status === 200 && bytes > COMMENTS * COMMENT.length);
+      const refused = told.filter(({ status, head: text }) => status === 503 && /^Retry-After: /im.test(text));
+      report(`300 large reads: ${String(whole.length)} told, ${String(refused.length)} told 503`);
+      expect(whole.length + refused.length).toBe(300);
+      expect(whole.length).toBeGreaterThan(0);
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+  });
+
+  it('who never read them take a bounded part of memory, and hold up nobody', async () => {
+    const grown = await growth('300 that never read', async () => {
+      for (const socket of await openMany(300)) socket.pause().write(head(largest(), 'GET'));
+      await recoveryTime('300 that never read', works);
+      await until(async () => {
+        const answer = await stage.ask(largest());
+        return (await answer.text()).length > COMMENTS * COMMENT.length;
+      });
+    });
+    expect(grown).toBeLessThan(ROOM_MEGABYTES);
+  });
+});
+
+/** What the service says until it ends the connection: how it begins, and how much it is. */
+async function measured(socket: Socket): Promise<{ status: number; head: string; bytes: number }> {
+  let [text, bytes] = ['', 0];
+  socket.on('data', (more: Buffer) => {
+    if (bytes < 1_000) text += more.toString('latin1', 0, 1_000);
+    bytes += more.length;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), head: text, bytes };
+}
+
 /** How many of them the service still keeps. One that doesn't read sees its end only when it writes. */
 async function connectionsLeft(opened: readonly Socket[]): Promise<number> {
   for (const socket of opened) if (socket.writable) socket.write('\r\n');

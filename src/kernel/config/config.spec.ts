@@ -36,6 +36,7 @@ describe('readConfig', () => {
     ['ANSWER_TIMEOUT_SECONDS', '0'],
     ['BODIES_MB', '127'],
     ['UNREAD_ANSWERS_MB', '-1'],
+    ['READS_MB', '0'],
     ['PROXY_HOPS', '11'],
     ['CORS_ORIGINS', 'docs.example.com'],
     ['CORS_ORIGINS', 'https://docs.example.com/'],

@@ -105,6 +105,8 @@ export abstract class Config {
   abstract readonly requestTimes: RequestTimes;
   /** What the bodies of requests under way may take together. */
   abstract readonly bodyBytes: number;
+  /** What reads with large answers may take together while they are at work. */
+  abstract readonly readBytes: number;
   abstract readonly answerBounds: AnswerBounds;
   /** Proxies in front of the service that tell in X-Forwarded-For who asks. */
   abstract readonly proxyHops: number;
@@ -194,6 +196,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     // The least has room for the largest body and all its values.
     bodyBytes: read.wholeNumber('BODIES_MB', { fallback: 256, min: 128, max: 65_536 }) * 1_048_576,
+    readBytes: read.wholeNumber('READS_MB', { fallback: 64, min: 1, max: 65_536 }) * 1_048_576,
     answerBounds: {
       milliseconds: read.wholeNumber('ANSWER_TIMEOUT_SECONDS', { fallback: 60, min: 1, max: 3_600 }) * 1000,
       bytes: read.wholeNumber('UNREAD_ANSWERS_MB', { fallback: 256, min: 1, max: 65_536 }) * 1_048_576,

@@ -3,7 +3,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import type { AnswerBounds } from '../config/config.js';
 import { UnavailableError } from '../errors/errors.js';
-import { locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
+import { asSent, locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
+import type { AnswerSizes } from './answer-sizes.js';
 import { entityTag, namesTag } from './entity-tag.js';
 import { UnreadAnswers } from './unread-answers.js';
 
@@ -15,6 +16,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Writes what the headers owe to the body: `Location` of what was made, `ETag` and 304 of what was read.
  */
 export class AnswerAdapter extends ExpressAdapter {
+  /** Learns how large the answers of reads are. */
+  sizes?: AnswerSizes;
   private readonly unread: UnreadAnswers;
 
   constructor(bounds: AnswerBounds) {
@@ -36,12 +39,14 @@ export class AnswerAdapter extends ExpressAdapter {
       const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
       if (location !== undefined) response.setHeader('Location', location);
       const json = JSON.stringify(answer);
+      this.learn(response, json);
       this.requireRoom(response, json);
       writeJson(response, json);
     }
   }
 
   private writeConditionally(response: Response, answer: WrittenAnswer): void {
+    this.learn(response, answer.json);
     const isKnown = namesTag(response.req.headers['if-none-match'], answer.entityTag);
     // First, as a refusal has no tag.
     if (!isKnown) this.requireRoom(response, answer.json);
@@ -55,6 +60,10 @@ export class AnswerAdapter extends ExpressAdapter {
     response.end();
   }
 
+  private learn({ req: { method, url } }: Response, json: string | Uint8Array): void {
+    if (method === 'GET') this.sizes?.learn(url, json.length);
+  }
+
   /** Of what was written, the answer must tell, whoever is cut for it. @throws UnavailableError where a read would have to wait with too many others */
   private requireRoom({ req: { method } }: Response, json: string | Uint8Array): void {
     if (method === 'GET' && !this.unread.hasRoomFor(json.length)) throw new UnavailableError('Too many answers wait to be read. Ask again when the time in Retry-After is over.');
@@ -65,7 +74,7 @@ export class AnswerAdapter extends ExpressAdapter {
 function writeJson(response: Response, json: string | Uint8Array): void {
   if (response.req.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(json));
   response.setHeader('Content-Type', JSON_TYPE);
-  response.end(json);
+  response.end(typeof json === 'string' ? asSent(json) : json);
 }
 
 function written({ body }: TaggedAnswer): WrittenAnswer {

@@ -8,6 +8,14 @@ export class WrittenAnswer {
   ) {}
 }
 
+/** In characters. */
+const LONG = 65_536;
+
+/** Of a long text, the bytes: while it waits to be read, Node would keep the text, the text together with the head, and the bytes. */
+export function asSent(json: string): string | Uint8Array {
+  return json.length > LONG ? Buffer.from(json) : json;
+}
+
 /** An answer that is tagged by what it says: for reads whose parts depend on the caller. */
 export class TaggedAnswer {
   constructor(readonly body: object) {}

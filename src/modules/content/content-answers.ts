@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../kernel/config/config.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
-import { WrittenAnswer } from '../../kernel/http/answer.js';
+import { asSent, WrittenAnswer } from '../../kernel/http/answer.js';
 import { entityTag } from '../../kernel/http/entity-tag.js';
 import { type CacheCounts, CacheMetrics } from '../../kernel/metrics/cache-metrics.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
@@ -50,7 +50,7 @@ export class ContentAnswers {
     if (found === undefined) throw new NotFoundError(missing);
     const key = `${found.revisionId}/${rest}`;
     // Addresses within answers follow the settings, which may differ after the next start.
-    const answer = new WrittenAnswer(JSON.stringify(found.body), entityTag(`${key}\n${this.config.publicUrl}\n${this.config.appUrl}`));
+    const answer = new WrittenAnswer(asSent(JSON.stringify(found.body)), entityTag(`${key}\n${this.config.publicUrl}\n${this.config.appUrl}`));
     this.written.set(key, answer);
     return answer;
   }
