@@ -2,13 +2,15 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Answer } from './client.js';
+import { pointerTo } from './openapi.js';
 
 interface ContractOperation {
   operationId?: string;
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 
-const compiled = new WeakMap<OpenAPIObject, Map<string, ValidateFunction | undefined>>();
+/** By the paths of the document: services differ in the address that their documents tell. */
+const schemas = new WeakMap<OpenAPIObject['paths'], Ajv>();
 
 /** What an answer has against the published document; nothing for paths outside of it. */
 export function contractFaults(document: OpenAPIObject, method: string, path: string, answer: Answer): string[] {
@@ -21,23 +23,26 @@ export function contractFaults(document: OpenAPIObject, method: string, path: st
   if (response === undefined) return [`${operation.operationId ?? template} does not document ${String(answer.status)}`];
   // What is no JSON is the business of the tests of its own.
   if (answer.status === 200 && response.content !== undefined && !('application/json' in response.content)) return [];
-  const schema = response.content?.['application/json']?.schema;
-  if (schema === undefined) return answer.body === undefined ? [] : ['a body where none is documented'];
-  const validate = validator(document, `${method} ${template} ${String(answer.status)}`, schema);
+  if (response.content?.['application/json']?.schema === undefined) return answer.body === undefined ? [] : ['a body where none is documented'];
+  const validate = validator(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status), 'content', 'application/json', 'schema']);
   if (validate(answer.body)) return [];
   return (validate.errors ?? []).slice(0, 10).map((error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
 }
 
-function validator(document: OpenAPIObject, key: string, schema: object): ValidateFunction {
-  const known = compiled.get(document) ?? new Map<string, ValidateFunction | undefined>();
-  compiled.set(document, known);
-  const found = known.get(key);
-  if (found !== undefined) return found;
+/** Of the schema at this place in the document. What operations have in common is read and compiled once. */
+function validator(document: OpenAPIObject, place: readonly string[]): ValidateFunction {
+  const ajv = schemas.get(document.paths) ?? readSchemas(document);
+  const validate = ajv.getSchema(`document${pointerTo(place)}`);
+  if (validate === undefined) throw new Error(`The document has no schema at ${place.join(' ')}.`);
+  return validate;
+}
+
+function readSchemas(document: OpenAPIObject): Ajv {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  const validate = ajv.compile({ ...asJsonSchema(schema), components: asJsonSchema(document.components ?? {}) });
-  known.set(key, validate);
-  return validate;
+  ajv.addSchema(asJsonSchema({ paths: document.paths, components: document.components ?? {} }), 'document');
+  schemas.set(document.paths, ajv);
+  return ajv;
 }
 
 /** OpenAPI 3.0 as JSON Schema: nullable values, and objects closed so that an undocumented field is noticed. */
@@ -72,11 +77,11 @@ interface PathPattern {
   item: Readonly<Record<string, ContractOperation | undefined>>;
 }
 
-const patterns = new WeakMap<OpenAPIObject, readonly PathPattern[]>();
+const patterns = new WeakMap<OpenAPIObject['paths'], readonly PathPattern[]>();
 
 /** Made once for a document, since every answer of a test is looked up; those with the fewest parameters first. */
 function patternsOf(document: OpenAPIObject): readonly PathPattern[] {
-  const known = patterns.get(document);
+  const known = patterns.get(document.paths);
   if (known !== undefined) return known;
   const made = Object.entries(document.paths)
     .sort(([one], [other]) => one.split('{').length - other.split('{').length)
@@ -85,6 +90,6 @@ function patternsOf(document: OpenAPIObject): readonly PathPattern[] {
       template,
       item: item as PathPattern['item'], // Nest's type knows nothing of what this asks for
     }));
-  patterns.set(document, made);
+  patterns.set(document.paths, made);
   return made;
 }

@@ -79,3 +79,8 @@ export function bodySchema(document: PublishedDocument, operation: PublishedOper
   const schema = operation.requestBody?.content['application/json']?.schema;
   return schema === undefined ? undefined : resolveSchema(document, schema);
 }
+
+/** A place in the document, as references write it. */
+export function pointerTo(place: readonly string[]): string {
+  return `#${place.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`;
+}
