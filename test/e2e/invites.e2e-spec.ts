@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { InvitesWithinOrganizations1790000032000 } from '../../src/kernel/database/migrations/1790000032000-invites-within-organizations.js';
 import type { Client, Json } from '../support/client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -110,5 +112,78 @@ describe('invitations by link', () => {
     await client.patch(path, { inviteLinks: false });
     expect((await client.post(`${path}/link-invites`, { role: 'read' })).status).toBe(412);
     expect((await service.as((await service.make.user()).token).post(`${path}/invites/${invite}`)).status).toBe(412);
+  });
+});
+
+/** Two organizations, and somebody who is admin of both. */
+async function makePair(): Promise<{ client: Client; path: string; id: string; elsewhere: string; mover: Client }> {
+  const one = await makeOrganization();
+  const { id: elsewhere } = await service.make.organization();
+  const mover = await service.make.user({ organizationId: one.id, role: 'admin' });
+  await service.make.join(elsewhere, mover.id, 'admin');
+  return { ...one, elsewhere, mover: service.as(mover.token) };
+}
+
+describe('invitations by link to what goes to another organization', () => {
+  it.each(['space', 'collection'] as const)('end with everything inside, when it is a %s', async (kind) => {
+    const { client, path, id, elsewhere, mover } = await makePair();
+    const collection = await service.make.collection({ organizationId: id });
+    const space = await service.make.space({ organizationId: id, ...(kind === 'space' ? {} : { parentId: collection.id }) });
+    const bodies = [{ space: space.id }, ...(kind === 'space' ? [] : [{ collection: collection.id }])];
+    const gone: string[] = [];
+    for (const body of bodies) gone.push(String((await client.post(`${path}/link-invites`, { level: 'read', ...body })).body.id));
+    const kept = (await client.post(`${path}/link-invites`, { role: 'read' })).body;
+    expect((await mover.post(`/v1/${kind}s/${kind === 'space' ? space.id : collection.id}/transfer`, { organization: elsewhere })).status).toBe(200);
+    const reader = await service.make.user({ organizationId: elsewhere, role: 'read' });
+    for (const invite of gone) {
+      expect([(await client.get(`${path}/link-invites/${invite}`)).status, (await client.patch(`${path}/link-invites/${invite}`, { level: 'admin' })).status]).toEqual([404, 404]);
+      expect((await service.as(reader.token).post(`${path}/invites/${invite}`)).status).toBe(404);
+    }
+    expect((await client.get(`${path}/link-invites`)).body).toEqual({ count: 1, items: [kept] });
+    expect((await service.as(reader.token).get(`/v1/spaces/${space.id}`)).body.permissions).toMatchObject({ view: true, comment: false });
+    expect((await client.all(`${path}/members`)).map((member) => member.id)).not.toContain(reader.id);
+  });
+
+  it('are refused, or end with the others, when they are made or taken up meanwhile', async () => {
+    const { client, path, id, elsewhere, mover } = await makePair();
+    const reader = await service.make.user({ organizationId: elsewhere, role: 'read' });
+    for (let round = 0; round < 5; round += 1) {
+      const space = await service.make.space({ organizationId: id });
+      const invite = String((await client.post(`${path}/link-invites`, { level: 'admin', space: space.id })).body.id);
+      const [transferred, joined, ...made] = await Promise.all([
+        mover.post(`/v1/spaces/${space.id}/transfer`, { organization: elsewhere }),
+        service.as(reader.token).post(`${path}/invites/${invite}`),
+        ...Array.from({ length: 4 }, () => client.post(`${path}/link-invites`, { level: 'read', space: space.id })),
+      ]);
+      expect(transferred.status).toBe(200);
+      for (const { status } of made) expect([201, 400]).toContain(status);
+      // Whoever joined before is a member there, and keeps the grant.
+      const { permissions } = (await service.as(reader.token).get(`/v1/spaces/${space.id}`)).body;
+      expect([joined.status, permissions.admin]).toEqual(permissions.admin === true ? [200, true] : [404, false]);
+      expect((await client.get(`${path}/link-invites`)).body).toEqual({ count: 0, items: [] });
+    }
+  });
+
+  it('that stayed in the old organization are deleted by a migration', async () => {
+    const { id } = await makeOrganization();
+    const { id: foreign } = await service.make.space();
+    const { id: own } = await service.make.space({ organizationId: id });
+    const dataSource = await new DataSource({ type: 'postgres', url: service.databaseUrl }).initialize();
+    const runner = dataSource.createQueryRunner();
+    const migration = new InvitesWithinOrganizations1790000032000();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      for (const target of [foreign, own, null]) {
+        await runner.query(`INSERT INTO link_invites (id, organization_id, level, target_id, created_at) VALUES ($1, $2, $3, $4, now())`, [`of-${target ?? 'all'}`, id, target === null ? null : 'read', target]);
+      }
+      await migration.up(runner);
+      const left = (await runner.query('SELECT target_id FROM link_invites WHERE organization_id = $1', [id])) as { target_id: string | null }[];
+      expect(left.map(({ target_id }) => target_id).sort()).toEqual([own, null]);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+      await dataSource.destroy();
+    }
   });
 });

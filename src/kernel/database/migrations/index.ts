@@ -21,6 +21,7 @@ import { ScoredSearch1790000026000 } from './1790000026000-scored-search.js';
 import { CheaperWrites1790000027000 } from './1790000027000-cheaper-writes.js';
 import { DeferredCopies1790000028000 } from './1790000028000-deferred-copies.js';
 import { DocumentFacts1790000030000 } from './1790000030000-document-facts.js';
+import { InvitesWithinOrganizations1790000032000 } from './1790000032000-invites-within-organizations.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   CheaperWrites1790000027000,
   DeferredCopies1790000028000,
   DocumentFacts1790000030000,
+  InvitesWithinOrganizations1790000032000,
 ];

@@ -10,7 +10,7 @@ import { MembersService } from '../../members/members.service.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PresentedInvites } from './presented-invites.js';
 import type { InviteLinkDto } from './invite-links.dto.js';
-import { getInvite, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
+import { getInvite, holdTarget, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 
 /** Takes invitations by link up. */
 @Injectable()
@@ -36,19 +36,14 @@ export class InviteJoiningService {
         if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
         return;
       }
+      const kind = await holdTarget(this.db, organizationId, invite.targetId);
       const standing = (await this.roles.load(actor, [invite.targetId])).get(invite.targetId);
-      if (standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
-      if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, await this.kindOf(invite.targetId), { userId: actor.userId }, invite.level);
+      if (kind === undefined || standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
+      if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, kind, { userId: actor.userId }, invite.level);
     });
     const [presented] = await this.presenter.present(actor, [invite]);
     if (presented === undefined) throw new NotFoundError(NO_INVITE);
     return presented;
-  }
-
-  private async kindOf(targetId: string): Promise<'space' | 'collection'> {
-    const [target] = await this.db.query<{ kind: 'space' | 'collection' }>('SELECT kind FROM targets WHERE id = $1', [targetId]);
-    if (target === undefined) throw new NotFoundError(NO_INVITE);
-    return target.kind;
   }
 }
 

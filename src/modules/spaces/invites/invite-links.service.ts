@@ -1,27 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
+import { DomainEvents } from '../../../kernel/database/domain-events.js';
 import { BadInputError, NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { CollectionAccess } from '../../collections/collection.access.js';
+import { CollectionTransferred } from '../../collections/collection-transferred.event.js';
 import { LinkInviteEntity } from '../../organizations/invites/link-invite.entity.js';
 import { LinkInvitesService } from '../../organizations/invites/link-invites.service.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
 import { SpaceAccess } from '../space.access.js';
 import type { CreateInviteLinkDto, InviteLinkDto, InviteLinkListDto, UpdateInviteLinkDto } from './invite-links.dto.js';
-import { getInvite, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
+import { getInvite, holdTarget, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 import { PresentedInvites } from './presented-invites.js';
 
 const ORDER: readonly KeysetColumn[] = [{ sql: 'invite.id', direction: 'desc' }];
 
 /** Invitations by link, to an organization or to one of its collections and spaces. */
 @Injectable()
-export class InviteLinksService {
+export class InviteLinksService implements OnModuleInit {
   constructor(
     private readonly db: Database,
+    private readonly events: DomainEvents,
     private readonly organizations: OrganizationAccess,
     private readonly collections: CollectionAccess,
     private readonly spaces: SpaceAccess,
@@ -29,6 +32,13 @@ export class InviteLinksService {
     private readonly presenter: PresentedInvites,
     private readonly cursors: Cursors,
   ) {}
+
+  /** What leaves an organization leaves its invitations. */
+  onModuleInit(): void {
+    this.events.on(CollectionTransferred, async ({ ids }) => {
+      await this.db.query('DELETE FROM link_invites WHERE target_id = ANY ($1)', [ids]);
+    });
+  }
 
   async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<InviteLinkListDto> {
     await this.organizations.require(actor, organizationId, 'admin');
@@ -51,7 +61,10 @@ export class InviteLinksService {
     if (targetId === null) await this.organizations.require(actor, organizationId, 'admin');
     else await this.requireTarget(actor, organizationId, collection === undefined ? 'space' : 'collection', targetId);
     if (!inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
-    const invite = await this.invites.createOn(organizationId, targetId, { role: role ?? null, level: level ?? null, createdBy: actor.userId });
+    const invite = await this.db.transaction(async () => {
+      if (targetId !== null && (await holdTarget(this.db, organizationId, targetId)) === undefined) throw missing(collection === undefined ? 'space' : 'collection');
+      return this.invites.createOn(organizationId, targetId, { role: role ?? null, level: level ?? null, createdBy: actor.userId });
+    });
     return this.present(actor, invite);
   }
 
@@ -70,12 +83,11 @@ export class InviteLinksService {
   }
 
   private async requireTarget(actor: Actor, organizationId: string, kind: 'space' | 'collection', id: string): Promise<void> {
-    const missing = BadInputError.ofField(kind, `must name a ${kind} of the organization`);
     const access = kind === 'space' ? this.spaces : this.collections;
     const target = await access.load(actor, id, 'admin').catch((error: unknown) => {
-      throw error instanceof NotFoundError ? missing : error;
+      throw error instanceof NotFoundError ? missing(kind) : error;
     });
-    if (target.organizationId !== organizationId) throw missing;
+    if (target.organizationId !== organizationId) throw missing(kind);
   }
 
   private async present(actor: Actor, invite: LinkInviteEntity): Promise<InviteLinkDto> {
@@ -83,4 +95,8 @@ export class InviteLinksService {
     if (presented === undefined) throw new NotFoundError(NO_INVITE);
     return presented;
   }
+}
+
+function missing(kind: 'space' | 'collection'): BadInputError {
+  return BadInputError.ofField(kind, `must name a ${kind} of the organization`);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/database/database.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId } from '../../../kernel/ids/id.js';
+import type { TargetEntity } from '../../access/target.entity.js';
 import { LinkInviteEntity } from '../../organizations/invites/link-invite.entity.js';
 
 export const NO_INVITE = 'There is no such invite in this organization.';
@@ -11,4 +12,10 @@ export async function getInvite(db: Database, organizationId: string, inviteId: 
   const invite = isId(inviteId) && isId(organizationId) ? await db.repo(LinkInviteEntity).findOneBy({ id: inviteId, organizationId }) : null;
   if (invite === null) throw new NotFoundError(NO_INVITE);
   return invite;
+}
+
+/** Within a transaction: what the target is. It doesn't leave the organization before the end; undefined where it has already. */
+export async function holdTarget(db: Database, organizationId: string, targetId: string): Promise<TargetEntity['kind'] | undefined> {
+  const [held] = await db.query<Pick<TargetEntity, 'kind'>>('SELECT kind FROM targets WHERE id = $1 AND organization_id = $2 FOR SHARE', [targetId, organizationId]);
+  return held?.kind;
 }
