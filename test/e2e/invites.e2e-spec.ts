@@ -187,3 +187,21 @@ describe('invitations by link to what goes to another organization', () => {
     }
   });
 });
+
+describe('invitations by link to a space in the trash', () => {
+  it('are seen by its admins and let nobody in, until it is restored', async () => {
+    const { client, path, id } = await makeOrganization();
+    const space = await service.make.space({ organizationId: id });
+    await client.patch(`/v1/spaces/${space.id}`, { defaultLevel: null });
+    const invite = String((await client.post(`${path}/link-invites`, { level: 'read', space: space.id })).body.id);
+    expect((await client.delete(`/v1/spaces/${space.id}`)).status).toBe(204);
+    const stranger = await service.make.user();
+    expect((await service.as(stranger.token).get(`${path}/link-invites/${invite}`)).status).toBe(404);
+    for (const someone of [service.as(stranger.token), client]) expect((await someone.post(`${path}/invites/${invite}`)).status).toBe(404);
+    expect((await client.all(`${path}/members`)).map((member) => member.id)).not.toContain(stranger.id);
+    expect((await client.get(`${path}/link-invites/${invite}`)).body).toMatchObject({ space: { id: space.id, deletedAt: expect.any(String) } });
+    expect((await client.post(`/v1/spaces/${space.id}/restore`)).status).toBe(200);
+    expect((await service.as(stranger.token).post(`${path}/invites/${invite}`)).status).toBe(200);
+    expect((await service.as(stranger.token).get(`/v1/spaces/${space.id}`)).status).toBe(200);
+  });
+});

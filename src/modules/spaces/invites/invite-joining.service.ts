@@ -24,7 +24,7 @@ export class InviteJoiningService {
     private readonly presenter: PresentedInvites,
   ) {}
 
-  /** @throws NotFoundError, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
+  /** @throws NotFoundError also while the space is in the trash, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
   async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
     if (!worksIn(actor, organizationId)) throw new NotFoundError(NO_INVITE);
     const invite = await getInvite(this.db, organizationId, inviteId);

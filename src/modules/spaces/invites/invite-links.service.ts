@@ -68,8 +68,11 @@ export class InviteLinksService implements OnModuleInit {
     return this.present(actor, invite);
   }
 
+  /** @throws NotFoundError also for whoever doesn't see the space in the trash that it is to */
   async get(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
-    return this.present(actor, await getInvite(this.db, organizationId, inviteId));
+    const invite = await this.present(actor, await getInvite(this.db, organizationId, inviteId));
+    if (invite.space?.deletedAt !== undefined) await this.spaces.loadWithTrash(actor, invite.space.id);
+    return invite;
   }
 
   async update(actor: Actor, organizationId: string, inviteId: string, { role, level }: UpdateInviteLinkDto): Promise<InviteLinkDto> {

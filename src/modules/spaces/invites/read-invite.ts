@@ -14,8 +14,8 @@ export async function getInvite(db: Database, organizationId: string, inviteId: 
   return invite;
 }
 
-/** Within a transaction: what the target is. It doesn't leave the organization before the end; undefined where it has already. */
+/** Within a transaction: what the target is. It neither leaves the organization nor goes into the trash before the end; undefined where it has already. */
 export async function holdTarget(db: Database, organizationId: string, targetId: string): Promise<TargetEntity['kind'] | undefined> {
-  const [held] = await db.query<Pick<TargetEntity, 'kind'>>('SELECT kind FROM targets WHERE id = $1 AND organization_id = $2 FOR SHARE', [targetId, organizationId]);
+  const [held] = await db.query<Pick<TargetEntity, 'kind'>>('SELECT kind FROM targets WHERE id = $1 AND organization_id = $2 AND NOT trashed FOR SHARE', [targetId, organizationId]);
   return held?.kind;
 }
