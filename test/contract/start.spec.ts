@@ -5,7 +5,7 @@ import { readSourceFiles, type SourceFile } from './source-files.js';
 
 /** Libraries that few requests need, each with many modules: loaded where they are first used. */
 const LATE = [
-  '@aws-sdk/client-s3', '@mozilla/readability', '@nestjs/swagger', '@node-saml/node-saml', 'fast-xml-parser', 'file-type', 'fontkit', 'htmlparser2', 'linkedom',
+  '@aws-sdk/client-s3', '@mozilla/readability', '@nestjs/swagger', '@node-saml/node-saml', 'fast-xml-parser', 'file-type', 'fontkit', 'graphile-worker', 'htmlparser2', 'image-size', 'jose', 'linkedom',
   'mammoth', 'mdast-util-from-markdown', 'node-diff3', 'pdfkit', 'pino-pretty', 'piscina', 'postal-mime', 'undici', 'unified', 'yaml', 'yauzl', 'yazl',
 ];
 

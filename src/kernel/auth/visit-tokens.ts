@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { errors, jwtVerify, SignJWT } from 'jose';
 import { Clock } from '../clock/clock.js';
 import { Secrets } from '../secrets/secrets.js';
 import type { Actor, Visit } from './actor.js';
@@ -43,6 +42,7 @@ export class VisitTokens {
   async issue(facts: VisitFacts, expiresAt?: Date): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1_000);
     const end = Math.min(now + LIFETIME, Math.floor((expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1_000));
+    const { SignJWT } = await import('jose');
     const token = await new SignJWT({ facts }).setProtectedHeader({ alg: 'HS256' }).setAudience(AUDIENCE).setExpirationTime(end).sign(this.key());
     return VISIT_TOKEN_PREFIX + token;
   }
@@ -56,6 +56,7 @@ export class VisitTokens {
 
   /** What was told when the token was issued. */
   async read(token: string): Promise<VisitFacts | undefined> {
+    const { errors, jwtVerify } = await import('jose');
     try {
       const options = { algorithms: ['HS256'], audience: AUDIENCE, requiredClaims: ['exp'], currentDate: this.clock.now() };
       const { payload } = await jwtVerify<{ facts: VisitFacts }>(token.slice(VISIT_TOKEN_PREFIX.length), this.key(), options);

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { migrateQueue } from '../jobs/migrate-queue.js';
+import { isQueueMigrated, migrateQueue } from '../jobs/migrate-queue.js';
 
 /** Any number that nothing else in the database locks by; spells "docs". */
 const MIGRATION_LOCK = 0x64_6f_63_73;
@@ -14,7 +14,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     await lock.connect();
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await dataSource.runMigrations();
-    await migrateQueue(urlOf(dataSource));
+    if (!(await isQueueMigrated((text) => lock.query(text)))) await migrateQueue(urlOf(dataSource));
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     await lock.release();

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type JobHelpers, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { JobHelpers, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Act, runAct } from '../audit/act.js';
 import type { Database, Statement } from '../database/database.js';
@@ -10,7 +10,6 @@ import { type JobHandler, type JobKind, Jobs } from './jobs.js';
 import { traceJob, withTraceparent } from '../tracing/trace-jobs.js';
 import type { Tracing } from '../tracing/tracing.js';
 import { Presence } from './presence.js';
-import { queueLogger } from './queue-logger.js';
 import { endSilentConnections } from '../database/silent-connections.js';
 import { queuePool } from './queue-pool.js';
 
@@ -29,6 +28,8 @@ const ADD_ONCE: Statement = {
   text: `SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3, job_key := $1, job_key_mode := 'preserve_run_at')`,
 };
 
+/** Milliseconds after which the first jobs are taken up: what the service is asked first is answered before the queue is loaded. */
+const BEGIN_AFTER = 250;
 /** Milliseconds between two looks for jobs of processes that are gone. */
 const RELEASE_EVERY = 3_000;
 /** Milliseconds after which the queue is begun anew when it could not go on, such as without its database. */
@@ -80,7 +81,7 @@ export class GraphileJobs extends Jobs {
   /** Begins to do jobs, where this process does any. */
   start(): void {
     if (this.options.concurrency === 0 || Object.keys(this.tasks).length === 0) return;
-    this.working = Promise.all([this.work(), this.releaseGone()]);
+    this.working = this.pause(BEGIN_AFTER).then(() => Promise.all([this.work(), this.releaseGone()]));
   }
 
   /** Takes no more jobs, and ends those that are running: what isn't done is taken up again, here or elsewhere. */
@@ -117,6 +118,7 @@ export class GraphileJobs extends Jobs {
       this.takers.add(taker);
       told = this.presence.tell(taker);
     });
+    const [{ run }, { queueLogger }] = await Promise.all([import('graphile-worker'), import('./queue-logger.js')]);
     const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER, ...TOLD_BY_BATCH } };
     const runner = await run({ pgPool, taskList: this.tasks, concurrency: this.options.concurrency, noHandleSignals: true, logger: queueLogger(this.logger), events, preset });
     this.runner = runner;

@@ -61,7 +61,7 @@ export class ContentImports {
 
   /** Files are known by their content: one that the line has already is used again. */
   private async files(state: LineState, imported: readonly ImportedFile[]): Promise<{ newFiles: NewFile[]; reusedFiles: { fileId: string; gitPath: string }[] }> {
-    const described = imported.map((file) => ({ ...newFile(file), gitPath: file.path }));
+    const described = await Promise.all(imported.map(async (file) => ({ ...(await newFile(file)), gitPath: file.path })));
     const known = await this.filesByHash(state, described.map((file) => file.hash));
     const newFiles: NewFile[] = [];
     const reusedFiles: { fileId: string; gitPath: string }[] = [];

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { imageSize } from 'image-size';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { type FieldFault, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
@@ -95,13 +94,14 @@ async function readImage(base64: string, field: string): Promise<{ image: Stored
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(content).catch(() => undefined); // one that ends within its own header
   if (type === undefined || !KINDS.has(type.mime)) return { field, message: 'must be a PNG, JPEG, GIF or WebP picture' };
-  const sides = measure(content);
+  const sides = await measure(content);
   if (sides === undefined) return { field, message: `is damaged: it can't be read as ${type.ext}` };
   if (Math.max(...sides) > MOST_PIXELS_A_SIDE) return { field, message: `must be at most ${String(MOST_PIXELS_A_SIDE)} pixels wide and high, is ${sides.join(' by ')}` };
   return { image: { hash: createHash('sha256').update(content).digest('hex'), contentType: type.mime, size: content.length }, content };
 }
 
-function measure(content: Buffer): [width: number, height: number] | undefined {
+async function measure(content: Buffer): Promise<[width: number, height: number] | undefined> {
+  const { imageSize } = await import('image-size');
   try {
     const { width, height } = imageSize(content);
     return width > 0 && height > 0 ? [width, height] : undefined;

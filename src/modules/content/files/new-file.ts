@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { imageSize } from 'image-size';
 import { newId } from '../../../kernel/ids/id.js';
 import type { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import type { NewFile } from '../store/content-changes.js';
@@ -16,8 +15,8 @@ export interface FileBytes {
 }
 
 /** A new file of these bytes, which are not stored yet. */
-export function newFile({ name, contentType, content }: FileBytes): NewFile {
-  const dimensions = contentType.startsWith('image/') ? measure(content) : undefined;
+export async function newFile({ name, contentType, content }: FileBytes): Promise<NewFile> {
+  const dimensions = contentType.startsWith('image/') ? await measure(content) : undefined;
   return {
     fileId: newId(),
     name,
@@ -32,7 +31,8 @@ export function newFile({ name, contentType, content }: FileBytes): NewFile {
 }
 
 /** Pixels as shown: a picture taken sideways is turned. Undefined for what claims to be an image and can't be read as one. */
-function measure(content: Buffer): { width: number; height: number } | undefined {
+async function measure(content: Buffer): Promise<{ width: number; height: number } | undefined> {
+  const { imageSize } = await import('image-size');
   try {
     const { width, height, orientation = 1 } = imageSize(content);
     if (!(width > 0 && height > 0)) return undefined;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
 import { Secrets } from '../../../kernel/secrets/secrets.js';
 
 /** Whom the claims tell of. */
@@ -22,7 +21,8 @@ export class VisitorClaims {
   }
 
   /** A JSON Web Token (RFC 7519) with the visitor, `iat` and `exp`. */
-  sign(visitor: Visitor, now: Date): Promise<string> {
+  async sign(visitor: Visitor, now: Date): Promise<string> {
+    const { SignJWT } = await import('jose');
     const seconds = Math.floor(now.getTime() / 1000);
     return new SignJWT({ ...visitor })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { errors, jwtVerify } from 'jose';
 import { Clock } from '../../../kernel/clock/clock.js';
 import type { Claims } from '../adaptive/condition.js';
 
@@ -11,6 +10,7 @@ export class VisitorTokens {
   /** The claims of a token that the key has signed (HS256) and whose time (`exp`) isn't over; else undefined. */
   async claimsOf(token: string | undefined, key: string): Promise<Claims | undefined> {
     if (token === undefined) return undefined;
+    const { errors, jwtVerify } = await import('jose');
     try {
       const { payload } = await jwtVerify(token, new TextEncoder().encode(key), { algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: this.clock.now() });
       return payload;

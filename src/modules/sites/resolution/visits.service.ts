@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { decodeJwt } from 'jose';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { VISIT_TOKEN_PREFIX } from '../../../kernel/auth/token-prefix.js';
 import { VisitTokens } from '../../../kernel/auth/visit-tokens.js';
@@ -39,7 +38,7 @@ export class Visits implements OnModuleInit {
         ...(isSignedIn ? { signedInWith: markOf(site) } : {}),
         claims: await this.claims(admission),
       },
-      isSignedIn && visitor.token !== undefined ? endOf(visitor.token) : undefined,
+      isSignedIn && visitor.token !== undefined ? await endOf(visitor.token) : undefined,
     );
     if (token.length > LONGEST) throw BadInputError.ofField('visitor', 'has claims that the site asks about which are longer than about 1,000 characters together');
     return token;
@@ -62,7 +61,8 @@ export class Visits implements OnModuleInit {
 }
 
 /** Of a token that was verified. */
-function endOf(token: string): Date | undefined {
+async function endOf(token: string): Promise<Date | undefined> {
+  const { decodeJwt } = await import('jose');
   const { exp } = decodeJwt(token);
   return exp === undefined ? undefined : new Date(exp * 1_000);
 }
