@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
-import { editContent, makeReviewStage, review } from '../support/reviews.js';
+import type { Answer, Client } from '../support/client.js';
+import { editContent, makeReviewStage, review, type ReviewStage } from '../support/reviews.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -136,6 +137,45 @@ describe('asking for a review', () => {
     for (const users of [[], Array.from({ length: 101 }, () => stage.reviewer.id), stage.reviewer.id, null]) expect((await stage.asEditor.post(`${stage.one}/requested-reviewers`, { users })).status).toBe(400);
     expect((await stage.asEditor.get(`${stage.one}/requested-reviewers`)).body.count).toBe(0);
     expect((await stage.asEditor.get(stage.one)).body.subject).toBe('');
+  });
+});
+
+/** How somebody who was asked for a review may lose the right to make one. The admin is in another organization, too. */
+const LOSSES: Readonly<Record<string, (admin: Client, stage: ReviewStage, elsewhere: string) => Promise<Answer>>> = {
+  'leaves the organization': (admin, { organizationId, reviewer }) => admin.delete(`/v1/orgs/${organizationId}/members/${reviewer.id}`),
+  'has a lower role': (admin, { organizationId, reviewer }) => admin.patch(`/v1/orgs/${organizationId}/members/${reviewer.id}`, { role: 'edit' }),
+  'may do less by default': (admin, { spaceId }) => admin.patch(`/v1/spaces/${spaceId}`, { defaultLevel: 'edit' }),
+  'is not where the space goes': (admin, { spaceId }, organization) => admin.post(`/v1/spaces/${spaceId}/transfer`, { organization }),
+};
+
+describe('a request for a review', () => {
+  it.each(Object.keys(LOSSES))('is not listed while the reviewer %s', async (loss) => {
+    const stage = await makeReviewStage(service);
+    const { id: elsewhere } = await service.make.organization();
+    const admin = await service.make.user({ organizationId: stage.organizationId, role: 'admin' });
+    await service.make.join(elsewhere, admin.id, 'admin');
+    const asAdmin = service.as(admin.token);
+    expect((await stage.asEditor.post(`${stage.one}/requested-reviewers`, { users: [stage.reviewer.id, admin.id] })).status).toBe(200);
+    const asked = async (): Promise<unknown[]> => (await asAdmin.all(`${stage.one}/requested-reviewers?limit=1`)).map(({ user }) => user.id);
+    expect((await asked()).sort()).toEqual([stage.reviewer.id, admin.id].sort());
+    expect((await LOSSES[loss]?.(asAdmin, stage, elsewhere))?.status).toBeLessThan(300);
+    expect(await asked()).toEqual([admin.id]);
+    expect((await asAdmin.get(`${stage.one}/requested-reviewers`)).body.count).toBe(1);
+  });
+
+  it('is listed where a team has the right, and again with the right', async () => {
+    const stage = await makeReviewStage(service);
+    const { organizationId, spaceId, reviewer } = stage;
+    const team = await service.make.team({ organizationId, members: { [reviewer.id]: 'member' } });
+    await service.make.grantToTeam(spaceId, team.id, 'review');
+    await service.make.join(organizationId, reviewer.id, null);
+    await stage.asEditor.post(`${stage.one}/requested-reviewers`, { users: [reviewer.id] });
+    const count = async (): Promise<unknown> => (await stage.asEditor.get(`${stage.one}/requested-reviewers`)).body.count;
+    expect(await count()).toBe(1);
+    await service.make.grantToTeam(spaceId, team.id, 'comment');
+    expect(await count()).toBe(0);
+    await service.make.grant(spaceId, reviewer.id, 'admin');
+    expect(await count()).toBe(1);
   });
 });
 

@@ -12,6 +12,7 @@ import { type PresentedUser, UserPresenter } from '../identity/user.presenter.js
 import { TeamEntity } from '../teams/team.entity.js';
 import { TeamPresenter } from '../teams/team.presenter.js';
 import type { EffectivePermissionsQuery, InviteToContentDto, TeamPermissionListDto, UserPermissionListDto } from './dto/content-permission.dto.js';
+import { roleOfMember } from './effective-roles.js';
 import { type Grantee, GrantsService } from './grants.service.js';
 import type { TargetEntity } from './target.entity.js';
 
@@ -40,8 +41,7 @@ const REACHING = `
       JOIN team_members t ON t.organization_id = target.organization_id AND t.team_id = g.team_id
     ) AS each GROUP BY user_id
   ), reaching AS (
-    SELECT m.user_id, CASE WHEN m.role = 'admin' THEN m.role ELSE greatest(granted.role, CASE
-      WHEN m.role IS NULL THEN NULL WHEN target.default_fixed THEN target.default_level ELSE m.role END) END AS role
+    SELECT m.user_id, ${roleOfMember('target', 'm', 'granted.role')} AS role
     FROM target JOIN members m ON m.organization_id = target.organization_id AND NOT m.disabled LEFT JOIN granted ON granted.user_id = m.user_id
   ), matching AS (SELECT user_id, role FROM reaching WHERE role IS NOT NULL AND ($2::member_role IS NULL OR role = $2::member_role))`;
 

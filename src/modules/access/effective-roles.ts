@@ -38,6 +38,15 @@ export function grantedRole(target: string, userId: string): string {
     SELECT team_id FROM team_members WHERE organization_id = ${target}.organization_id AND user_id = ${userId})))`;
 }
 
+/**
+ * SQL: as `effectiveRole` decides, the role of an enabled member on a target (aliases of them) of the member's organization.
+ * @param granted SQL of the highest role that is granted to the member there
+ */
+export function roleOfMember(target: string, member: string, granted: string): string {
+  return `CASE WHEN ${member}.role = 'admin' THEN ${member}.role ELSE greatest(${granted}, CASE
+    WHEN ${member}.role IS NULL THEN NULL WHEN ${target}.default_fixed THEN ${target}.default_level ELSE ${member}.role END) END`;
+}
+
 /** $1: ids of targets, $2: user */
 const STANDINGS: Statement = {
   name: 'access_standings',

@@ -1,3 +1,6 @@
+import { ROLES } from '../../kernel/permissions/role.js';
+import { grantedRole, roleOfMember } from '../access/effective-roles.js';
+import { changeRequestAbilities } from '../change-requests/change-request.policy.js';
 import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
 import type { RequestedReviewerEntity } from './requested-reviewer.entity.js';
@@ -33,3 +36,12 @@ export const REVIEW_PEOPLE = 'JOIN users reviewer ON reviewer.id = r.reviewer_id
 export const READ_REQUESTS = `
   SELECT r.user_id AS "userId", r.revision_id AS "revisionId", r.created_at AS "createdAt", ${presentedUser('reviewer')} AS "user", ${presentedUser('asker')} AS "requestedBy"
   FROM requested_reviewers r JOIN users reviewer ON reviewer.id = r.user_id JOIN users asker ON asker.id = r.requested_by`;
+
+const REVIEWING = ROLES.filter((role) => changeRequestAbilities(role).review);
+
+/** SQL over requested reviewers (r): those who may review in the space, a parameter. Others may have lost the right since, or left. */
+export function stillReviewing(space: string): string {
+  return `EXISTS (
+    SELECT FROM targets t JOIN members m ON m.organization_id = t.organization_id AND m.user_id = r.user_id AND NOT m.disabled
+    WHERE t.id = ${space} AND ${roleOfMember('t', 'm', grantedRole('t', 'm.user_id'))} = ANY ('{${REVIEWING.join(',')}}'::member_role[]))`;
+}

@@ -16,7 +16,7 @@ import { lockForChange } from '../change-requests/change-request-rows.js';
 import { ChangeRequestsService } from '../change-requests/change-requests.service.js';
 import type { RequestedReviewerListDto, RequestedReviewersDto } from './dto/review.dto.js';
 import type { RequestReviewersDto } from './dto/review-requests.dto.js';
-import { READ_REQUESTS, type ReadRequest } from './read-review.js';
+import { READ_REQUESTS, type ReadRequest, stillReviewing } from './read-review.js';
 import { RequestedReviewerEntity } from './requested-reviewer.entity.js';
 import { ReviewPresenter } from './review.presenter.js';
 
@@ -38,20 +38,21 @@ export class RequestedReviewersService {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Who was asked first comes first. */
+  /** Who was asked first comes first; whoever may not review any more is left out. */
   async list(actor: Actor, spaceId: string, idOrNumber: string, { page, limit }: PageQuery): Promise<RequestedReviewerListDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'view');
     const scope = cursorScope('requested reviewers', { changeRequest: id });
     const after = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
-    const behind = after.length === 0 ? '' : `AND ${keysetCondition(ORDER, 2)}`;
-    const [rows, count] = await Promise.all([
-      this.db.query<ReadRequest>(`${READ_REQUESTS} WHERE r.change_request_id = $1 ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`, [id, ...after]),
-      this.db.repo(RequestedReviewerEntity).countBy({ changeRequestId: id }),
+    const asked = `WHERE r.change_request_id = $1 AND ${stillReviewing('$2')}`;
+    const behind = after.length === 0 ? '' : `AND ${keysetCondition(ORDER, 3)}`;
+    const [rows, [total]] = await Promise.all([
+      this.db.query<ReadRequest>(`${READ_REQUESTS} ${asked} ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`, [id, spaceId, ...after]),
+      this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM requested_reviewers r ${asked}`, [id, spaceId]),
     ]);
     return toPage({
       rows,
       limit,
-      count,
+      count: total?.count ?? 0,
       cursorOf: ({ createdAt, userId }) => this.cursors.encode(scope, [createdAt.toISOString(), userId]),
       present: (row) => this.presenter.request(row),
     });
