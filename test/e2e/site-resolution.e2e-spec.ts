@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { Config } from '../../src/kernel/config/config.js';
+import { ProxiesInSmallLetters1790000032001 } from '../../src/kernel/database/migrations/1790000032001-proxies-in-small-letters.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import { SiteStore } from '../../src/modules/sites/site-store.js';
 import type { SiteVisibility } from '../../src/modules/sites/site.entity.js';
@@ -82,6 +84,23 @@ describe('an address of a site', () => {
       canonicalUrl: 'https://www.example.com/docs/all/reference',
     });
     expect((await resolve(stranger, 'https://www.example.com/docs')).status).toBe(404);
+  });
+
+  it('has a host without case, as the proxy has', async () => {
+    const stage = await publishedStage();
+    const { body } = await stage.as.patch(stage.path, { proxy: 'W.Example-Of-Case.com/Docs' });
+    expect([body.proxy.origin, body.urls.published]).toEqual(['w.example-of-case.com/Docs', 'https://w.example-of-case.com/Docs']);
+    for (const url of [body.urls.published, 'https://W.Example-Of-Case.com/Docs/', 'HTTPS://W.EXAMPLE-OF-CASE.COM/Docs/reference']) expect((await resolve(stranger, url)).body).toMatchObject({ site: stage.siteId });
+    expect((await resolve(stranger, 'https://w.example-of-case.com/docs')).status).toBe(404);
+  });
+
+  it('with a proxy from before is found since a migration', async () => {
+    const stage = await publishedStage();
+    await service.make.db.query(`UPDATE sites SET proxy = 'Old.Example-Of-Case.com/Docs/All' WHERE id = $1`, [stage.siteId]);
+    const dataSource = await new DataSource({ type: 'postgres', url: service.databaseUrl }).initialize();
+    await new ProxiesInSmallLetters1790000032001().up(dataSource.createQueryRunner()).finally(() => dataSource.destroy());
+    expect((await resolve(stranger, 'https://Old.Example-Of-Case.com/Docs/All')).body).toMatchObject({ site: stage.siteId });
+    expect((await stage.as.get(stage.path)).body.proxy.origin).toBe('old.example-of-case.com/Docs/All');
   });
 
   it('of the organization alone leads to its default site, and one of the application there', async () => {

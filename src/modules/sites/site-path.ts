@@ -12,6 +12,12 @@ export const SITE_PATH = { min: 1, max: MOST, pattern: /^(?!\.\.?$)[^\s\p{Cc}/\\
 /** A host of a site's own. */
 export const SITE_HOSTNAME = { min: 1, max: 512, pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/ };
 
+/** As addresses are compared: hosts have no case, paths do. */
+export function normalizeProxy(proxy: string): string {
+  const [host = '', ...path] = proxy.split('/');
+  return [host.toLowerCase(), ...path].join('/');
+}
+
 /** The path that a title makes, which none of the siblings has: never empty, words joined by hyphens. */
 export function pathOf(title: string, taken: ReadonlySet<string>): string {
   return freeSlug(slugOf(title), taken);

@@ -7,6 +7,7 @@ import type { SiteDto } from './dto/site.dto.js';
 import type { CreateSiteDto, SiteSpacesChoice, UpdateSiteDto } from './dto/site-requests.dto.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { SiteAccess } from './site.access.js';
+import { normalizeProxy } from './site-path.js';
 import { SitePresenter } from './site.presenter.js';
 import { SiteStore } from './site-store.js';
 
@@ -39,8 +40,10 @@ export class SitesService {
 
   async update(actor: Actor, organizationId: string, siteId: string, body: UpdateSiteDto): Promise<SiteDto> {
     const site = await this.access.load(actor, organizationId, siteId, 'edit');
-    const { adaptiveContent, defaultSiteSpace, defaultSiteSection, ...changes } = body;
-    const updated = await this.store.update(site, { ...changes, adaptiveContent: adaptiveContent?.enabled }, { defaultSiteSpace, defaultSiteSection });
+    const { adaptiveContent, defaultSiteSpace, defaultSiteSection, proxy: sent, ...others } = body;
+    const proxy = typeof sent === 'string' ? normalizeProxy(sent) : sent;
+    const changes = { ...others, proxy, adaptiveContent: adaptiveContent?.enabled };
+    const updated = await this.store.update(site, changes, { defaultSiteSpace, defaultSiteSection });
     return this.presenter.present(updated);
   }
 

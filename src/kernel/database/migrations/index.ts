@@ -22,6 +22,7 @@ import { CheaperWrites1790000027000 } from './1790000027000-cheaper-writes.js';
 import { DeferredCopies1790000028000 } from './1790000028000-deferred-copies.js';
 import { DocumentFacts1790000030000 } from './1790000030000-document-facts.js';
 import { InvitesWithinOrganizations1790000032000 } from './1790000032000-invites-within-organizations.js';
+import { ProxiesInSmallLetters1790000032001 } from './1790000032001-proxies-in-small-letters.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   DeferredCopies1790000028000,
   DocumentFacts1790000030000,
   InvitesWithinOrganizations1790000032000,
+  ProxiesInSmallLetters1790000032001,
 ];

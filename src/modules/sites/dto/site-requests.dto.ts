@@ -92,7 +92,7 @@ export class UpdateSiteDto {
 
   @Optional()
   @Nullable()
-  @Text({ min: 1, max: 512, pattern: /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/, description: 'Host and path under which another server shows the site; null: none' })
+  @Text({ min: 1, max: 512, pattern: /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/, description: 'Host and path under which another server shows the site; the host is kept in small letters. null: none' })
   proxy?: string | null;
 }
 
