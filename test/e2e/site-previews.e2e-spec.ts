@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const WRONG_CLAIMS = ['', '{}', '!t', '(', 'nope(', '(a:!t'];
 const resolve = (url: string): Promise<Answer> => stranger.post('/v1/urls/published', { url });
 
 describe('the preview of a site', () => {
@@ -39,7 +40,13 @@ describe('the preview of a site', () => {
     const seen = async (claims: string): Promise<string> => (await resolve((await stage.as.get(`${stage.path}/publishing/preview?siteSpace=${String(beta?.['id'])}&claims=${claims}`)).body.url)).body.siteSpace;
     expect(await seen('(isBeta:!t)')).toBe(beta?.['id']);
     expect(await seen('(isBeta:!f)')).not.toBe(beta?.['id']);
-    for (const claims of ['', '{}', '!t', '(']) expect((await stage.as.get(`${stage.path}/publishing/preview?claims=${encodeURIComponent(claims)}`)).status).toBe(400);
+    for (const claims of WRONG_CLAIMS) expect((await stage.as.get(`${stage.path}/publishing/preview?claims=${encodeURIComponent(claims)}`)).status).toBe(400);
     expect((await stage.as.get(`${stage.path}/publishing/preview?siteSpace=${newId()}`)).status).toBe(404);
+  });
+
+  it('has claims that can be read, also where no condition looks at them', async () => {
+    const stage = await SiteStage.make(service, { spaces: ['Guides'] });
+    const statuses = await Promise.all([...WRONG_CLAIMS, '(isBeta:!t)'].map(async (claims) => (await stage.as.get(`${stage.path}/publishing/preview?claims=${encodeURIComponent(claims)}`)).status));
+    expect(statuses).toEqual([...WRONG_CLAIMS.map(() => 400), 200]);
   });
 });

@@ -28,9 +28,10 @@ export class PreviewsService {
 
   async get(actor: Actor, organizationId: string, siteId: string, query: SitePreviewQuery): Promise<SitePreviewDto> {
     await this.access.load(actor, organizationId, siteId, 'view');
+    const wanted = claimsOf(query.claims);
     const admission = await this.admissions.require(actor, { organizationId, siteId }, NOBODY);
     const { site } = admission;
-    const claims = site.adaptiveContent ? claimsOf(query.claims) : {};
+    const claims = site.adaptiveContent ? wanted : {};
     const siteSpace = siteSpacesOf(await this.profiles.whole(site)).find(({ id }) => id === query.siteSpace);
     if (query.siteSpace !== undefined && siteSpace === undefined) throw new NotFoundError(NO_SITE_SPACE);
     const paths = siteSpace === undefined ? [] : [...(siteSpace.sectionPath === null ? [] : [siteSpace.sectionPath]), siteSpace.path];
