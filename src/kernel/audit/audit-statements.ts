@@ -12,9 +12,17 @@ function insert(rows: string): string {
 /** $1: rows */
 export const ADD_ROWS: Statement = { name: 'audit_add', text: insert('$1') };
 
-/** Ends a transaction with an entry, in one round trip: the two can't be told apart by whatever fails. */
+/**
+ * Ends a transaction with an entry, in one round trip: the two can't be told apart by whatever fails. This is parsed and planned
+ * every time, which takes PostgreSQL half as long of plain values as of JSON.
+ */
 export function commitWith(row: AuditRow): string {
-  return `${insert(pg.escapeLiteral(JSON.stringify([row])))}; COMMIT`;
+  return `INSERT INTO audit_log (${COLUMNS}) VALUES (${COLUMNS.split(', ').map((column) => literal(row[column])).join(', ')}); COMMIT`;
+}
+
+function literal(value: unknown): string {
+  if (value === undefined) return 'NULL';
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** A statement that writes, together with its entry: made only when rows were written. The entry is the parameter behind its own. */

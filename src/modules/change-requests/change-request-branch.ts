@@ -5,16 +5,22 @@ import type { Branch, BranchHead, Movement } from '../content/store/content-chan
 import type { LineState } from '../content/store/line-state.js';
 import type { ChangeRequestEntity } from './change-request.entity.js';
 import { changeFault } from './change-request.policy.js';
-import { lockForChange, noteContributor } from './change-request-rows.js';
+import { lockForChange } from './change-request-rows.js';
 
 type Placed = Pick<ChangeRequestEntity, 'id' | 'spaceId' | 'revisionId' | 'revisionNumber' | 'baseNumber'>;
 
-/** $1 change request, $2 the revision that it has, $3 to $5 those that it gets and lies over, $6 now */
+/** $1 change request, $2 the revision that it has, $3 to $5 those that it gets and lies over, $6 now, $7 space, $8 who moves it, or null */
 const MOVE: Statement = {
   name: 'change_requests_move_head',
   text: `
-    UPDATE change_requests SET revision_id = $3, revision_number = $4, base_number = $5, updated_at = $6
-    WHERE id = $1 AND revision_id = $2 RETURNING 1`,
+    WITH moved AS (
+      UPDATE change_requests SET revision_id = $3, revision_number = $4, base_number = $5, updated_at = $6
+      WHERE id = $1 AND revision_id = $2 RETURNING id
+    ), noted AS (
+      INSERT INTO change_request_contributors (space_id, user_id, change_request_id)
+      SELECT $7, $8, id FROM moved WHERE $8::text IS NOT NULL ON CONFLICT DO NOTHING
+    )
+    SELECT FROM moved`,
 };
 
 /** Change requests as lines to write to. */
@@ -38,9 +44,8 @@ export class ChangeRequestBranch {
   }
 
   private async move(spaceId: string, id: string, from: BranchHead, to: BranchHead, { at, by }: Movement): Promise<void> {
-    const rows = await this.db.query(MOVE, [id, from.revisionId, to.revisionId, to.number, to.baseNumber, at]);
+    const rows = await this.db.query(MOVE, [id, from.revisionId, to.revisionId, to.number, to.baseNumber, at, spaceId, by]);
     if (rows.length === 0) throw new ConflictError('Another change of this change request was faster. Read the current state and try again.');
-    await noteContributor(this.db, spaceId, id, by);
   }
 }
 

@@ -89,7 +89,7 @@ export class LinkHealing {
     if (pageIds.length === 0) return;
     const { spaceId, line } = state;
     const [pages, links] = [await queryLine<Page>(this.db, BELOW, state, [pageIds]), await queryLine<LinkRow>(this.db, LINKS_BELOW, state, [pageIds])];
-    await this.versions.cover({ state, number, changed: true }, pageIds, []);
+    await this.versions.cover({ state, number }, pageIds);
     await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
     const own = links.map((row): Row => {
       const wanted = row.wanted?.map((key) => wantedKey(spaceId, line, placeOf(spaceId, key))) ?? null;

@@ -8,7 +8,7 @@ import type { FileAtPath } from './content-changes.js';
 import type { LineState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { LinkHealing, type LinkRow, wantedKey } from './link-healing.js';
-import { pagePaths } from './page-rows.js';
+import { pathsOf } from './page-rows.js';
 import type { WrittenPage } from './revision-writer.js';
 import { insertRows, type Row } from './rows.js';
 
@@ -73,7 +73,7 @@ export class LinkWriter {
 
   /** Gives links that wait for these pages and files their target. */
   async heal(state: LineState, number: number, pages: readonly Page[], files: readonly FileAtPath[]): Promise<void> {
-    const paths = await pagePaths(this.db, state, pages.map((page) => page.pageId));
+    const paths = await pathsOf(this.db, state, pages);
     await this.healing.heal(state, number, placesOf(pages, paths, files));
   }
 
@@ -83,8 +83,9 @@ export class LinkWriter {
    */
   async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<void> {
     const { spaceId, line } = state;
-    const paths = await pagePaths(this.db, state, content.pages.map(({ page }) => page.pageId));
-    const places = placesOf(content.pages.map(({ page }) => page), paths, content.files);
+    const written = content.pages.map(({ page }) => page);
+    const paths = await pathsOf(this.db, state, written);
+    const places = placesOf(written, paths, content.files);
     const pages = content.pages.map(({ page, body }) => ({
       base: { pageId: page.pageId, gitPath: page.gitPath, path: paths.get(page.pageId) ?? page.slug },
       links: [...(body?.facts.links ?? []), ...coverLinks(page)],

@@ -87,6 +87,15 @@ export async function pagePaths(db: Database, state: LineState, pageIds: readonl
   return new Map(rows.map((row) => [row.start, row.path]));
 }
 
+/** As `pagePaths`, of pages that are at hand: where none is below another one, there is nothing to ask. */
+export async function pathsOf(db: Database, state: LineState, pages: readonly Page[]): Promise<Map<string, string>> {
+  const above = await pagePaths(db, state, [...new Set(pages.flatMap(({ parentId }) => parentId ?? []))]);
+  return new Map(pages.flatMap(({ pageId, parentId, slug }): [string, string][] => {
+    const path = parentId === null ? slug : above.get(parentId);
+    return path === undefined ? [] : [[pageId, parentId === null ? slug : `${path}/${slug}`]];
+  }));
+}
+
 /**
  * SQL: the way up from the rows (number, space_id, page_id) of `wanted`, for the part `up` of a recursive WITH; where
  * `parent_id` is null, `path` is the whole path of the page of that number.

@@ -101,8 +101,8 @@ export class RevisionWriter {
     if (replaced.length + replacedFiles.length + released.length === 0) return;
     await writeDocuments(this.db, [...bodies.values()], state.over !== undefined);
     const last = await this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced);
-    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released]);
-    await this.versions.cover(draft, [...replaced, ...replacedFiles], released);
+    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released], [...replaced, ...replacedFiles]);
+    await this.versions.show(draft, released);
     await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
     await insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file)));
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
