@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { InvitesWithinOrganizations1790000032000 } from '../../src/kernel/database/migrations/1790000032000-invites-within-organizations.js';
+import { MembersService } from '../../src/modules/members/members.service.js';
 import type { Client, Json } from '../support/client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -189,7 +190,7 @@ describe('invitations by link to what goes to another organization', () => {
 });
 
 describe('invitations by link to a space in the trash', () => {
-  it('are seen by its admins and let nobody in, until it is restored', async () => {
+  it('are seen by admins alone and let nobody in, until it is restored', async () => {
     const { client, path, id } = await makeOrganization();
     const space = await service.make.space({ organizationId: id });
     await client.patch(`/v1/spaces/${space.id}`, { defaultLevel: null });
@@ -203,5 +204,40 @@ describe('invitations by link to a space in the trash', () => {
     expect((await client.post(`/v1/spaces/${space.id}/restore`)).status).toBe(200);
     expect((await service.as(stranger.token).post(`${path}/invites/${invite}`)).status).toBe(200);
     expect((await service.as(stranger.token).get(`/v1/spaces/${space.id}`)).status).toBe(200);
+  });
+});
+
+describe('invitations by link whose maker', () => {
+  it.each([
+    ['is no admin any more', (members: MembersService, ...of: [string, string]) => members.setRole(...of, 'create')],
+    ['is disabled', (members: MembersService, ...of: [string, string]) => members.setDisabled(...of, true)],
+    ['is no member any more', (members: MembersService, ...of: [string, string]) => members.remove(...of)],
+  ])('%s let nobody in, least of all the maker', async (_, demote) => {
+    const { client, path, id } = await makeOrganization();
+    const maker = await service.make.user({ organizationId: id, role: 'admin' });
+    const asMaker = service.as(maker.token);
+    const space = await service.make.space({ organizationId: id });
+    const kept = (await client.post(`${path}/link-invites`, { role: 'read' })).body;
+    const made: string[] = [];
+    for (const body of [{ role: 'admin' }, { level: 'admin', space: space.id }]) made.push(String((await asMaker.post(`${path}/link-invites`, body)).body.id));
+    const outsider = service.as((await service.make.user()).token);
+    expect((await outsider.get(`${path}/link-invites/${made[0] ?? ''}`)).status).toBe(200);
+    await demote(service.app.get(MembersService), id, maker.id);
+    for (const invite of made) {
+      for (const someone of [outsider, asMaker]) {
+        expect([(await someone.get(`${path}/link-invites/${invite}`)).status, (await someone.post(`${path}/invites/${invite}`)).status]).toEqual([404, 404]);
+      }
+      expect((await client.get(`${path}/link-invites/${invite}`)).status).toBe(200);
+    }
+    expect((await client.get(`${path}/link-invites`)).body.count).toBe(3);
+    expect((await outsider.post(`${path}/invites/${String(kept.id)}`)).status).toBe(200);
+  });
+
+  it('would be no admin of the organization are refused, also to a space that they are admin of', async () => {
+    const { path, id } = await makeOrganization();
+    const space = await service.make.space({ organizationId: id });
+    const member = await service.make.user({ organizationId: id, role: 'comment' });
+    await service.make.grant(space.id, member.id, 'admin');
+    expect((await service.as(member.token).post(`${path}/link-invites`, { level: 'read', space: space.id })).status).toBe(403);
   });
 });

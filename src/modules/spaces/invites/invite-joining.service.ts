@@ -10,7 +10,7 @@ import { MembersService } from '../../members/members.service.js';
 import { OrganizationsService } from '../../organizations/organizations.service.js';
 import { PresentedInvites } from './presented-invites.js';
 import type { InviteLinkDto } from './invite-links.dto.js';
-import { getInvite, holdTarget, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
+import { getInvite, holdTarget, isOpen, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 
 /** Takes invitations by link up. */
 @Injectable()
@@ -24,10 +24,11 @@ export class InviteJoiningService {
     private readonly presenter: PresentedInvites,
   ) {}
 
-  /** @throws NotFoundError also while the space is in the trash, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
+  /** @throws NotFoundError also for an invitation that lets nobody in, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
   async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
     if (!worksIn(actor, organizationId)) throw new NotFoundError(NO_INVITE);
     const invite = await getInvite(this.db, organizationId, inviteId);
+    if (!(await isOpen(this.db, invite))) throw new NotFoundError(NO_INVITE);
     const organization = await this.organizations.get(organizationId);
     if (!organization.inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     await this.db.transaction(async () => {

@@ -9,12 +9,13 @@ import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { CollectionAccess } from '../../collections/collection.access.js';
 import { CollectionTransferred } from '../../collections/collection-transferred.event.js';
+import { MembersService } from '../../members/members.service.js';
 import { LinkInviteEntity } from '../../organizations/invites/link-invite.entity.js';
 import { LinkInvitesService } from '../../organizations/invites/link-invites.service.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
 import { SpaceAccess } from '../space.access.js';
 import type { CreateInviteLinkDto, InviteLinkDto, InviteLinkListDto, UpdateInviteLinkDto } from './invite-links.dto.js';
-import { getInvite, holdTarget, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
+import { getInvite, holdTarget, isOpen, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 import { PresentedInvites } from './presented-invites.js';
 
 const ORDER: readonly KeysetColumn[] = [{ sql: 'invite.id', direction: 'desc' }];
@@ -25,6 +26,7 @@ export class InviteLinksService implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly events: DomainEvents,
+    private readonly members: MembersService,
     private readonly organizations: OrganizationAccess,
     private readonly collections: CollectionAccess,
     private readonly spaces: SpaceAccess,
@@ -53,13 +55,12 @@ export class InviteLinksService implements OnModuleInit {
   }
 
   async create(actor: Actor, organizationId: string, { role, level, collection, space }: CreateInviteLinkDto): Promise<InviteLinkDto> {
-    const { inviteLinks } = await this.organizations.load(actor, organizationId, 'view');
+    const { inviteLinks } = await this.organizations.load(actor, organizationId, 'admin');
     const targetId = collection ?? space ?? null;
     if (targetId === null ? role === undefined || level !== undefined : role !== undefined || level === undefined || (collection !== undefined && space !== undefined)) {
       throw new BadInputError('Send role, or level with one of space and collection.');
     }
-    if (targetId === null) await this.organizations.require(actor, organizationId, 'admin');
-    else await this.requireTarget(actor, organizationId, collection === undefined ? 'space' : 'collection', targetId);
+    if (targetId !== null) await this.requireTarget(actor, organizationId, collection === undefined ? 'space' : 'collection', targetId);
     if (!inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     const invite = await this.db.transaction(async () => {
       if (targetId !== null && (await holdTarget(this.db, organizationId, targetId)) === undefined) throw missing(collection === undefined ? 'space' : 'collection');
@@ -68,11 +69,11 @@ export class InviteLinksService implements OnModuleInit {
     return this.present(actor, invite);
   }
 
-  /** @throws NotFoundError also for whoever doesn't see the space in the trash that it is to */
+  /** One that lets nobody in is for admins of the organization alone. @throws NotFoundError */
   async get(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
-    const invite = await this.present(actor, await getInvite(this.db, organizationId, inviteId));
-    if (invite.space?.deletedAt !== undefined) await this.spaces.loadWithTrash(actor, invite.space.id);
-    return invite;
+    const invite = await getInvite(this.db, organizationId, inviteId);
+    if (!(await isOpen(this.db, invite)) && (await this.members.findMembership(organizationId, actor))?.role !== 'admin') throw new NotFoundError(NO_INVITE);
+    return this.present(actor, invite);
   }
 
   async update(actor: Actor, organizationId: string, inviteId: string, { role, level }: UpdateInviteLinkDto): Promise<InviteLinkDto> {
