@@ -18,6 +18,7 @@ export async function contentTypeOf(content: Buffer, name: string, declared?: st
 const CONTAINERS = new Set(['application/xml', 'application/zip', 'application/x-cfb', 'application/gzip']);
 
 async function detect(content: Buffer): Promise<{ ext: string; mime: string } | undefined> {
+  if (isPlainZip(content)) return { ext: 'zip', mime: 'application/zip' };
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     return await fileTypeFromBuffer(content);
@@ -25,6 +26,16 @@ async function detect(content: Buffer): Promise<{ ext: string; mime: string } | 
     // Content that ends in the middle of its own header is of no known type.
     return undefined;
   }
+}
+
+const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
+const ZIP_EMPTY = Buffer.from('PK\x05\x06', 'latin1');
+/** Parts of the names of files by which archives are known to be something else, such as Word documents, books and programs. */
+const TELLING = ['[Content_Types].xml', 'mimetype', 'META-INF/', '.dex'];
+
+/** An archive of files. The library would look for the end of each file in it, byte by byte, to tell that. */
+function isPlainZip(content: Buffer): boolean {
+  return content.subarray(0, 4).equals(ZIP_START) && !TELLING.some((name) => content.includes(name));
 }
 
 function isSvg(content: Buffer): boolean {
@@ -68,8 +79,6 @@ export async function recognize(content: Buffer): Promise<RecognizedContent> {
   return { kind: 'text', description: 'a text file' };
 }
 
-const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
-const ZIP_EMPTY = Buffer.from('PK\x05\x06', 'latin1');
 const HTML_START = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|script|style)[\s>]/i;
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { readBookSettings } from './book-settings.js';
 import { isMarkdownPath, readMarkdownPages } from './folder-documents.js';
 import { buildFolderTree, type FolderTreeOptions } from './folder-tree.js';
-import { type HtmlFolderOptions, readHtmlPages } from './html-folder.js';
+import type { HtmlFolderOptions } from './html-folder.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
 import { parseSummary } from './summary.js';
@@ -28,6 +28,7 @@ export async function readFolderContent(whole: VirtualFolder, run: ImportRun, op
     const input = { parts: parseSummary(summary), summary: settings.summary, readme: settings.readme, pages, hasFile, run };
     roots.push(...buildSummaryTree(input));
   } else {
+    const { readHtmlPages } = await import('./html-folder.js');
     const html = await readHtmlPages(folder, run, options);
     await addFiles(folder, run, (path) => isMarkdownPath(path) || html.read.has(path));
     roots.push(...buildFolderTree(new Map([...pages, ...html.pages]), options));

@@ -2,23 +2,24 @@ import { posix } from 'node:path';
 import type { Fetcher, FetchedDocument } from '../../../kernel/fetch/fetcher.js';
 import { shorten } from '../../../kernel/validation/text.js';
 import { webAddress } from './canonical-address.js';
-import { readConfluenceExport, readMimeDocument } from './confluence.js';
 import { recognize } from './content-type.js';
-import { readDocxContent } from './docx.js';
+import type * as docx from './docx.js';
 import { readFolderContent } from './folder-content.js';
 import { decodePercent } from './folder-path.js';
-import { readWikiFolder, wikiOptions } from './github-wiki.js';
-import { googleDocsAddress, googleDocsContent } from './google-docs.js';
 import type { ImportedContent, ImportProgress } from './imported-content.js';
 import type { ImportLimits } from './import-limits.js';
 import { ImportRun, refusal } from './import-run.js';
 import type { ImportSource } from './import-source.js';
 import { type AddressesOf, readMarkdownDocument } from './markdown-document.js';
-import { readNotionExport } from './notion.js';
 import { SourceFetcher } from './source-fetcher.js';
 import type { VirtualFolder } from './virtual-folder.js';
-import { readWebsite } from './website.js';
+import type * as website from './website.js';
 import { readZipArchive } from './zip-archive.js';
+
+/* The libraries of a format are loaded when the first source of it is read. */
+
+const readWebsite = async (...values: Parameters<typeof website.readWebsite>): Promise<ImportedContent> => (await import('./website.js')).readWebsite(...values);
+const readDocxContent = async (...values: Parameters<typeof docx.readDocxContent>): Promise<ImportedContent> => (await import('./docx.js')).readDocxContent(...values);
 
 /** Reads every kind of source into one shape. */
 export class ImportReader {
@@ -70,7 +71,7 @@ class SourceReader {
       case 'notion':
         return this.readNotion(url);
       case 'google-docs':
-        return this.readGoogleDocs(googleDocsAddress(url));
+        return this.readGoogleDocs(url);
     }
   }
 
@@ -85,6 +86,7 @@ class SourceReader {
   private async readConfluence(url: string): Promise<ImportedContent> {
     const document = await this.source.getStart(url);
     const { kind, description } = await recognize(document.body);
+    const { readConfluenceExport, readMimeDocument } = await import('./confluence.js');
     if (kind === 'zip') return readConfluenceExport(await this.unzip(document), this.run);
     if (kind === 'mhtml') return readMimeDocument(document.body, nameOf(document), this.run);
     if (kind === 'docx') return readDocxContent(document.body, nameOf(document), this.run);
@@ -95,6 +97,7 @@ class SourceReader {
   private async readWiki(url: string): Promise<ImportedContent> {
     const document = await this.source.getStart(url);
     const { kind, description } = await recognize(document.body);
+    const { readWikiFolder, wikiOptions } = await import('./github-wiki.js');
     if (kind === 'zip') return readWikiFolder(await this.unzip(document), this.run);
     if (kind === 'html') return readWebsite(url, this.source, this.run, wikiOptions(document.url));
     throw refusal(`this is ${description}, not a wiki's page or a zip archive of its Markdown`);
@@ -103,12 +106,14 @@ class SourceReader {
   private async readNotion(url: string): Promise<ImportedContent> {
     const document = await this.source.getStart(url);
     const { kind, description } = await recognize(document.body);
-    if (kind === 'zip') return readNotionExport(await this.unzip(document, false), this.run);
+    if (kind === 'zip') return (await import('./notion.js')).readNotionExport(await this.unzip(document, false), this.run);
     if (kind === 'html') return readWebsite(url, this.source, this.run, { single: true });
     throw refusal(`this is ${description}, not a Notion export (zip) or published page`);
   }
 
-  private async readGoogleDocs(url: string): Promise<ImportedContent> {
+  private async readGoogleDocs(shared: string): Promise<ImportedContent> {
+    const { googleDocsAddress, googleDocsContent } = await import('./google-docs.js');
+    const url = googleDocsAddress(shared);
     const document = await this.source.getStart(url);
     const { kind, description } = await recognize(document.body);
     if (kind === 'zip') return readFolderContent(await this.unzip(document), this.run, { contentOf: googleDocsContent });

@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { recognize } from './content-type.js';
-import { readDocxContent } from './docx.js';
 import { isHtmlPath, isMarkdownPath } from './folder-documents.js';
 import { readFolderContent } from './folder-content.js';
 import { cleanPath } from './folder-path.js';
@@ -33,7 +32,7 @@ async function readSingleFile(path: string, size: number, run: ImportRun): Promi
   run.checkFileBytes(size, name);
   const bytes = await readFile(path);
   const { kind, description } = await recognize(bytes);
-  if (kind === 'docx') return readDocxContent(bytes, name, run);
+  if (kind === 'docx') return (await import('./docx.js')).readDocxContent(bytes, name, run);
   if (kind === 'zip') return readFolderContent((await readZipArchive(bytes, run)).unwrapped(), run);
   if (kind !== 'text' && kind !== 'html') throw refusal(`${name} is ${description}, not Markdown, HTML, docx or a zip archive`);
   const folder = new VirtualFolder();

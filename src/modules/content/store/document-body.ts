@@ -26,14 +26,20 @@ function documentId(markdown: string): string {
   return createHash('sha256').update(markdown).digest('base64url').slice(0, 27);
 }
 
+/** How many bodies are made at the same time: short texts while the thread has a long one. */
+const MADE_AT_ONCE = 3;
+
 /** Bodies of many pages; lets other requests run between them. */
 export async function documentBodies(thread: MarkdownThread, markdowns: Iterable<string>): Promise<Map<string, DocumentBody>> {
   const bodies = new Map<string, DocumentBody>();
-  for (const markdown of markdowns) {
-    if (bodies.has(markdown)) continue;
-    bodies.set(markdown, await documentBody(thread, markdown));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const waiting = new Set(markdowns).values();
+  const maker = async (): Promise<void> => {
+    for (const markdown of waiting) {
+      bodies.set(markdown, await documentBody(thread, markdown));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await Promise.all(Array.from({ length: MADE_AT_ONCE }, maker));
   return bodies;
 }
 
