@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Statement } from '../database/database.js';
+import type { Statement, WritingStatement } from '../database/database.js';
 import type { AuditRow } from './act.js';
 
 const COLUMNS = 'outcome, caller, user_id, token_id, installation_id, operation, organization_id, targets, made, address, request_id, user_agent';
@@ -26,7 +26,13 @@ function literal(value: unknown): string {
 }
 
 /** A statement that writes, together with its entry: made only when rows were written. The entry is the parameter behind its own. */
-export function withEntry({ name, text }: Statement, parameters: number): Statement {
-  const entry = insert(`$${String(parameters + 1)}`);
-  return { name: `${name}_audited`, text: `WITH written AS (${text} RETURNING 1) ${entry} WHERE EXISTS (SELECT FROM written)` };
+export function withEntry({ name, text, answer }: WritingStatement, parameters: number): Statement {
+  const entry = `${insert(`$${String(parameters + 1)}`)} WHERE EXISTS (SELECT FROM written)`;
+  const made = answer === undefined ? entry : `, entry AS (${entry}) ${answer}`;
+  return { name: `${name}_audited`, text: `WITH written AS (${text} RETURNING *) ${made}` };
+}
+
+/** The same without an entry. */
+export function withAnswer({ name, text, answer }: WritingStatement): Statement {
+  return answer === undefined ? { name, text } : { name, text: `WITH written AS (${text} RETURNING *) ${answer}` };
 }

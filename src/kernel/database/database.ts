@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { DataSource } from './typeorm.js';
 import { type Act, currentAct } from '../audit/act.js';
-import { commitWith, withEntry } from '../audit/audit-statements.js';
+import { commitWith, withAnswer, withEntry } from '../audit/audit-statements.js';
 import { FlowValue } from '../flow/flow-value.js';
 import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
 import { Replicas } from './replicas.js';
@@ -12,6 +12,12 @@ import { Replicas } from './replicas.js';
 export interface Statement {
   readonly name: string;
   readonly text: string;
+}
+
+/** One that writes, and what it answers of that. */
+export interface WritingStatement extends Statement {
+  /** SQL that reads the rows as they are in `written`. Nothing is answered unless given. */
+  readonly answer?: string;
 }
 
 /** A row of a look-up, with the place of its key. */
@@ -64,14 +70,11 @@ export class Database {
     return rows ?? this.query<Row>(statement, values);
   }
 
-  /**
-   * Puts one statement that writes, without answering rows. On its own it is a transaction of its own, in one round trip
-   * together with its entry in the audit log.
-   */
-  async write(statement: Statement, values: readonly unknown[]): Promise<void> {
+  /** Puts one statement that writes. On its own it is a transaction of its own, in one round trip together with its entry in the audit log. */
+  async write<Row extends QueryResultRow>(statement: WritingStatement, values: readonly unknown[]): Promise<Row[]> {
     const act = this.current.get() === undefined ? currentAct() : undefined;
-    if (act === undefined) await this.query(statement, values);
-    else await this.query(withEntry(statement, values.length), [...values, JSON.stringify([act.row('done')])]);
+    if (act === undefined) return this.query<Row>(withAnswer(statement), values);
+    return this.query<Row>(withEntry(statement, values.length), [...values, JSON.stringify([act.row('done')])]);
   }
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { noteAct } from '../../kernel/audit/act.js';
-import { Database, type Statement } from '../../kernel/database/database.js';
+import { Database, type WritingStatement } from '../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
@@ -15,14 +15,15 @@ import { CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
-import { findComment, type ReadComment } from './read-comment.js';
+import { findComment, type ReadComment, readComments } from './read-comment.js';
 
 /** In one statement, as it is all that most comments write. */
-const POST: Statement = {
+const POST: WritingStatement = {
   name: 'comments_post',
   text: `
     INSERT INTO comments (id, home_id, space_id, change_request_id, review_id, revision_id, page_id, page, node, markdown, posted_by, posted_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  answer: readComments('written'),
 };
 
 /** Comments on the main content of spaces and on change requests. */
@@ -44,20 +45,21 @@ export class CommentsService {
 
   /** @throws BadInputError for a page that the content doesn't have */
   async create(actor: Actor, content: ContentReference, comment: CreateCommentDto): Promise<CommentDto> {
-    const { home, id } = await this.post(actor, content, comment, null);
-    return this.present(home, id, 'markdown');
+    const posted = await this.post(actor, content, comment, null);
+    return this.answer(posted.home, posted.comment, 'markdown');
   }
 
   /** As `create`. @param reviewId the review in which it is made */
-  async post(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto, reviewId: string | null): Promise<{ home: CommentHome; id: string }> {
+  async post(actor: Actor, content: ContentReference, { node, page: pageId, body }: CreateCommentDto, reviewId: string | null): Promise<{ home: CommentHome; comment: ReadComment }> {
     const home = await this.access.home(actor, content, 'comment');
     const page = pageId !== undefined && isId(pageId) ? await this.places.find(home, pageId) : undefined;
     if (pageId !== undefined && page === undefined) throw BadInputError.ofField('page', 'must be the id of a page of this content');
     const id = newId();
     const { id: homeId, spaceId, changeRequestId, revisionId } = home;
     noteAct({ made: id });
-    await this.db.write(POST, [id, homeId, spaceId, changeRequestId, reviewId, revisionId, pageId, page, node, markdownOf(body), actor.userId, this.clock.now()]);
-    return { home, id };
+    const [comment] = await this.db.write<ReadComment>(POST, [id, homeId, spaceId, changeRequestId, reviewId, revisionId, pageId, page, node, markdownOf(body), actor.userId, this.clock.now()]);
+    if (comment === undefined) throw new Error('What is posted is answered.');
+    return { home, comment };
   }
 
   /** What is equal already is left alone; reactions are no edit. */
