@@ -3,7 +3,7 @@ import type { OpenApiBounds } from '../../kernel/config/config.js';
 import { threadScript } from '../../kernel/threads/thread-script.js';
 import type { ReadingMessage, ReadingTask } from './reading/process-messages.js';
 import { type SpecContent, type SpecDocument, SpecFault } from './spec-content.js';
-import { SpecReader } from './spec-reader.js';
+import { ReadingDied, SpecReader } from './spec-reader.js';
 import type { SpecSource } from './spec-source.js';
 
 const SCRIPT = threadScript('./reading/spec-process.js', import.meta.url);
@@ -47,7 +47,7 @@ export class ProcessSpecReader extends SpecReader {
         });
         reading.stderr?.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-MOST_WRITTEN)));
         reading.on('error', reject);
-        reading.on('close', () => reject(/out of memory/.test(written) ? this.tookTooMuch() : new Error(`The process that reads OpenAPI specs ended by itself: ${written}`)));
+        reading.on('close', () => reject(/out of memory/.test(written) ? this.tookTooMuch() : new ReadingDied(`The process that reads OpenAPI specs ended by itself: ${written}`)));
         signal.addEventListener('abort', () => reject(new Error('Reading the spec was ended early.')), { signal: ending.signal });
         const timer = setTimeout(() => reject(this.tookTooLong(underWay > 0)), this.bounds.milliseconds);
         ending.signal.addEventListener('abort', () => clearTimeout(timer));

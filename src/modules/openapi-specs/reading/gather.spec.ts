@@ -31,6 +31,19 @@ describe('gathering a spec', () => {
     expect(value(content, 1)).toEqual({ Pet: { properties: { id: { $ref: '../common.json#/Id' } } } });
   });
 
+  it.each([
+    [{ A: { properties: { n: { $ref: '#/components/schemas/A/properties/n' } } } }],
+    [{ A: { $anchor: 'z', $ref: '#z' }, B: { properties: { a: { $ref: '#z' } } } }],
+    [{ A: { properties: { n: { $ref: '#/components/schemas/B/properties/n' } } }, B: { properties: { n: { $ref: 'a.json#/n' } } } }],
+    [{ A: { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/A/allOf/1' }] } }],
+  ])('reads references that lead back to themselves: %j', async (schemas) => {
+    const { content } = await gather({
+      'https://a.example/api/root.yaml': { ...small, components: { schemas } },
+      'https://a.example/api/a.json': { n: { $ref: 'root.yaml#/components/schemas/A/properties/n' } },
+    });
+    expect(Buffer.from(content.pages).toString()).toContain('any');
+  });
+
   it('fetches each document once, also in circles', async () => {
     const { content, asked } = await gather({
       'https://a.example/api/root.yaml': { ...small, components: { schemas: { A: { $ref: 'a.json' }, B: { $ref: 'a.json#/b' } } } },

@@ -67,7 +67,7 @@ export class Gathering {
     return { documents, pages: new TextEncoder().encode(JSON.stringify(pages)), hash: hashOf(documents) };
   }
 
-  /** Follows references until something else stands there. */
+  /** Follows references until something else stands there; to nothing where they lead in a circle. */
   private resolve(place: Place<GatheredDocument>): Place<GatheredDocument> {
     let { document, value } = place;
     for (let hops = 0; hops < MOST_HOPS && isObject(value) && typeof value['$ref'] === 'string'; hops += 1) {
@@ -76,7 +76,7 @@ export class Gathering {
       document = target.document;
       value = pointTo(document.value, target.fragment, document.named);
     }
-    return { document, value };
+    return { document, value: isObject(value) && typeof value['$ref'] === 'string' ? undefined : value };
   }
 
   private async load(address: string): Promise<GatheredDocument> {

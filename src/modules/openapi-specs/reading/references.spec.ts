@@ -3,6 +3,12 @@ import { findReferences } from './references.js';
 
 const texts = (root: object): string[] => findReferences(root).references.map(({ text }) => text);
 
+describe('a very long list', () => {
+  it('is looked through', () => {
+    expect(findReferences({ tags: [...Array<object>(150_000).fill({}), { $ref: '#/a' }] }).references).toHaveLength(1);
+  });
+});
+
 describe('findReferences', () => {
   it('tells references in the order of the document, with their places', () => {
     const root = { paths: { '/a~b': { get: { parameters: [{ $ref: '#/one' }] } } }, components: { schemas: { A: { $ref: 'b.json#/two' } } } };

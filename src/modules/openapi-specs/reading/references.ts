@@ -47,7 +47,7 @@ export function findReferences(root: object): FoundReferences {
       else bad ??= at;
     } else if (ref === null) bad ??= at;
     for (const text of words === undefined ? [] : otherReferences(words, at)) references.push({ text, at, within });
-    waiting.push(...childrenOf(value, { at, within, isMap }).reverse());
+    for (const child of childrenOf(value, { at, within, isMap }).reverse()) waiting.push(child);
   }
   return { references, named, bad };
 }

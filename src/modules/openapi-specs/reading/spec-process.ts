@@ -15,6 +15,11 @@ function tell(message: ReadingMessage): void {
   process.send?.(message);
 }
 
+/** Of calls within calls, or of characters of one text: the next attempt would end likewise. */
+function tooMuch(cause: RangeError): SpecFault {
+  return new SpecFault('PARSE_ERROR', 'The spec is nested too deep, or too large, once its references are followed.', { cause });
+}
+
 async function read({ source, bounds, allowHosts }: ReadingTask): Promise<void> {
   const fetcher = new GuardedFetcher({ allowHosts, userAgent: `Docspine/${VERSION}` });
   const fetches = new DocumentFetches(bounds, fetcher, (underWay) => tell({ kind: 'fetching', underWay }));
@@ -23,8 +28,9 @@ async function read({ source, bounds, allowHosts }: ReadingTask): Promise<void> 
     for (const document of documents) tell({ kind: 'document', document });
     tell({ kind: 'end', rest });
   } catch (error) {
-    if (!(error instanceof SpecFault)) throw error;
-    tell({ kind: 'fault', code: error.code, message: error.message });
+    const fault = error instanceof RangeError ? tooMuch(error) : error;
+    if (!(fault instanceof SpecFault)) throw fault;
+    tell({ kind: 'fault', code: fault.code, message: fault.message });
   }
 }
 

@@ -15,16 +15,19 @@ export function sentences(parts: readonly (string | undefined)[]): string {
 
 /** Code within a line, whatever backticks it holds. */
 export function code(text: string): string {
-  const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
-  const fence = '`'.repeat(Math.max(0, ...runs) + 1);
+  const fence = '`'.repeat(longest(text.match(/`+/g)) + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${text.replace(/\s+/g, ' ')}${pad}${fence}`;
 }
 
 export function codeBlock(language: string, text: string): string {
-  const runs = (text.match(/`{3,}/g) ?? []).map((run) => run.length);
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
+  const fence = '`'.repeat(Math.max(2, longest(text.match(/`{3,}/g))) + 1);
   return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** Length of the longest; there may be more than a call takes arguments. */
+function longest(runs: readonly string[] | null): number {
+  return (runs ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 /** A table, or nothing without rows. */

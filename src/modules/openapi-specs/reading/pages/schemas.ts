@@ -3,6 +3,8 @@ import { fieldsOf, listOf, type Place, type Resolve, textOf } from './place.js';
 
 /** Deeper, a type is told by its name alone. */
 const MOST_LEVELS = 4;
+/** Schemas that one table of properties is gathered from. */
+const MOST_PARTS = 200;
 /** Parts of a union or values of an enumeration that are shown. */
 const MOST_SHOWN = 20;
 const MOST_PROPERTIES = 200;
@@ -20,9 +22,12 @@ export class SchemaWriter<Document> {
   /** `array of Pet`, `string (date-time) or null`. */
   type(place: Place<Document>, level = 0): string {
     const ref = fieldsOf(place.value)['$ref'];
-    if (typeof ref === 'string') return nameOf(ref) ?? this.type(this.resolve(place), level + 1);
-    const schema = fieldsOf(place.value);
+    const name = typeof ref === 'string' ? nameOf(ref) : undefined;
+    if (name !== undefined) return name;
+    // Before anything is followed: a reference may lead to what it is in.
     if (level > MOST_LEVELS) return 'any';
+    if (typeof ref === 'string') return this.type(this.resolve(place), level + 1);
+    const schema = fieldsOf(place.value);
     const at = (value: unknown): Place<Document> => ({ document: place.document, value });
     for (const [word, between] of UNIONS) {
       const parts = listOf(schema[word]);
@@ -55,15 +60,15 @@ export class SchemaWriter<Document> {
     return sentences([textOf(own['description']) ?? textOf(schema['description']), values.length === 0 ? undefined : `One of ${values.join(', ')}`, initial]);
   }
 
-  /** @param above schemas that this one is part of: one that is part of itself adds nothing */
-  private propertiesOf(place: Place<Document>, above: ReadonlySet<unknown>): Property<Document>[] {
+  /** @param seen schemas that are in already: one that is part of itself, or comes by two ways, adds nothing */
+  private propertiesOf(place: Place<Document>, seen: Set<unknown>): Property<Document>[] {
     const { document, value } = this.resolve(place);
     const schema = fieldsOf(value);
-    if (above.has(value) || above.size > MOST_LEVELS) return [];
+    if (seen.has(value) || seen.size >= MOST_PARTS) return [];
+    seen.add(value);
     const required = new Set(listOf(schema['required']));
     const own = Object.entries(fieldsOf(schema['properties'])).map(([name, property]) => ({ name: textOf(name) ?? '?', schema: { document, value: property }, required: required.has(name) }));
-    const within = new Set([...above, value]);
-    const inherited = listOf(schema['allOf']).flatMap((part) => this.propertiesOf({ document, value: part }, within));
+    const inherited = listOf(schema['allOf']).flatMap((part) => this.propertiesOf({ document, value: part }, seen));
     return [...inherited, ...own];
   }
 }

@@ -147,6 +147,29 @@ There is none
     expect(operation?.markdown.length).toBeLessThan(100_000);
   });
 
+  it('tell a reference that leads to itself as anything, wherever it stands', () => {
+    const itself = (pointer: string): object => ({ $ref: `#${pointer}` });
+    const get = {
+      parameters: [itself('/paths/~1a/get/parameters/0')],
+      requestBody: itself('/paths/~1a/get/requestBody'),
+      responses: { 200: itself('/paths/~1a/get/responses/200'), 201: { content: { 'a/b': { schema: itself('/paths/~1a/get/responses/201/content/a~1b/schema') } } } },
+    };
+    const all = pagesOf({ openapi: '3.1.0', paths: { '/a': { get }, '/b': itself('/paths/~1b') }, components: { schemas: { A: { properties: { n: itself('/components/schemas/A/properties/n'), m: { items: itself('/components/schemas/A/properties/m'), type: 'array' } } } } } });
+    expect(all.map(({ key }) => key)).toEqual(['info', 'tag Operations', 'operation GET /a', 'models']);
+    expect(all[2]?.markdown).toContain('Type: any');
+    expect(all[3]?.markdown).toMatch(/\| `n` \| any \| +\|\n\| `m` \| array of array of .*any \|/);
+  });
+
+  it('are bounded where a schema is made of many that are made of many', () => {
+    const made = (index: number): object => ({ allOf: Array(100).fill({ $ref: `#/components/schemas/S${String((index + 1) % 50)}` }), properties: { [`p${String(index)}`]: { type: 'string' } } });
+    const models = pagesOf({ openapi: '3.0.0', components: { schemas: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`S${String(index)}`, made(index)])) } })[1];
+    expect(models?.markdown.match(/## S0\n[^#]*/)?.[0].match(/`p7`/g)).toHaveLength(1);
+  });
+
+  it('are made of names with very many backticks', () => {
+    expect(pagesOf({ openapi: '3.0.0', servers: [{ url: '` '.repeat(200_000) }] })[0]?.markdown).toContain('``');
+  });
+
   it('are made of anything, without NUL and halves of pairs', () => {
     fc.assert(
       fc.property(fc.object({ key: fc.constantFrom('openapi', 'info', 'tags', 'paths', '/a', 'get', 'post', 'parameters', 'responses', '200', 'content', 'schema', 'properties', 'allOf', 'type', 'items', 'name', 'in', 'summary', '$ref', 'components', 'schemas', '\0'), maxDepth: 9, maxKeys: 6, values: [fc.string(), fc.constant('\0'), fc.constant('\ud800'), fc.constant('#/paths'), fc.constant('query'), fc.integer(), fc.constant(null), fc.boolean()] }), (document) => {
