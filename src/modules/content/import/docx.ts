@@ -7,7 +7,7 @@ import { cleanPath, relativeAddress } from './folder-path.js';
 import { copyDataImages, rewriteReferences } from './html-references.js';
 import { headingOf } from './html-page.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
-import { attribute, byTag, childElements, elementsOf, findAll, findElement, hasClass, HtmlError, parseHtml, rawText, rootOf, textContent } from './html-tree.js';
+import { attribute, byTag, childElements, elementsOf, findAll, findElement, hasClass, HtmlError, parseHtml, rootOf, textContent } from './html-tree.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
 import { titleOfPath } from './markdown-title.js';
@@ -151,7 +151,6 @@ async function pageOf(section: Section, links: SectionLinks, run: ImportRun): Pr
     return target === undefined ? undefined : relativeAddress(section.path, target) + address;
   });
   const markdown = htmlToMarkdown(section.content, { anchors: links.named });
-  if (rawText(section.content).trim() === '' && markdown.trim() === '') return { type: 'document', title: section.title, pages: [] };
   return { type: 'document', title: section.title, path: section.path, markdown, pages: [] };
 }
 

@@ -25,6 +25,12 @@ function markupOf(markdown: string): { addresses: string[]; html: string[] } {
 }
 
 describe('htmlToMarkdown', () => {
+  it('keeps what is ticked in a to-do list that draws its boxes', () => {
+    const item = (state: string, words: string): string => `<li><div class="checkbox checkbox-${state}"></div><span>${words}</span></li>`;
+    expect(convert(`<ul class="to-do-list">${item('on', 'done')}${item('off', 'open')}</ul>`)).toBe('- [x] done\n- [ ] open');
+    expect(convert(`<ul><li><div class="checkbox checkbox-off"></div> <span>spaced</span></li></ul>`)).toBe('- [ ] spaced');
+  });
+
   it('converts text, decodes entities and keeps line breaks', () => {
     expect(convert('<h2>A &amp; B</h2><p>&#35373;&#x8a08; <b>bold</b> <em>it</em><br>next <a href="../x/#y">l</a> H<sub>2</sub>O <kbd>Ctrl</kbd></p>')).toBe(
       '## A & B\n\n設計 **bold** _it_\\\nnext [l](../x/#y) H<sub>2</sub>O <kbd>Ctrl</kbd>',

@@ -9,7 +9,7 @@ import { normalizeCode } from './html-code.js';
 import { markFootnotes } from './html-footnotes.js';
 import { markNotes } from './html-notes.js';
 import { isPermalink } from './html-page.js';
-import { attribute, byTag, childElements, element, findAll, removeElements, replaceElements, rawText, text, textContent } from './html-tree.js';
+import { attribute, byTag, childElements, element, findAll, hasClass, removeElements, replaceElements, rawText, text, textContent } from './html-tree.js';
 import { handlers } from './markdown-handlers.js';
 
 export interface HtmlConversion {
@@ -30,6 +30,7 @@ const processor = unified()
  */
 export function htmlToMarkdown(content: Root, conversion: HtmlConversion = {}): string {
   normalizeCode(content);
+  markTasks(content);
   useLazySources(content);
   const cleaned = cleanHtml(content);
   markNotes(cleaned);
@@ -51,6 +52,14 @@ function decoded(fragment: string): string {
   } catch {
     return fragment;
   }
+}
+
+/** Notion draws the boxes of its to-do lists: `<li><div class="checkbox checkbox-on"></div>…`. */
+function markTasks(content: Root): void {
+  replaceElements(content, (each) => {
+    if (each.tagName !== 'div' || !hasClass(each, 'checkbox')) return undefined;
+    return [element('input', { type: 'checkbox', checked: hasClass(each, 'checkbox-on'), disabled: true }), text(' ')];
+  });
 }
 
 /** Pictures that load late, and frames, which become links to what they show. */

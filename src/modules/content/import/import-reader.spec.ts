@@ -135,6 +135,8 @@ describe('docx', () => {
 
   it('makes one page of a document without headings and refuses damaged ones', async () => {
     expect(outline((await read('docx', { '/files/My%20letter.docx': { body: await docxOf([{ text: 'Dear' }]) } }, '/files/My%20letter.docx')).pages)).toEqual(['My letter']);
+    const empty = await read('docx', { '/x': { body: await docxOf([]) } });
+    expect([empty.pages.length, empty.totalResources]).toEqual([1, 1]);
     await expect(readZip('docx', { 'a.txt': 'x' })).rejects.toThrow('not a Word document');
     await expect(readZip('docx', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<broken' })).rejects.toThrow('damaged');
   });
