@@ -15,7 +15,7 @@ export interface Membership {
   readonly role: Role | null;
 }
 
-interface KnownMembership extends Membership {
+export interface KnownMembership extends Membership {
   /** Single sign-on is enforced against the member. */
   readonly barred: boolean;
 }

@@ -70,7 +70,8 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
     const standings = await this.roles.of(actor, spaces);
     return spaces.map(({ id }) => {
       const standing = standings.get(id);
-      return { permissions: spaceAbilities(standing?.role ?? null), defaultLevel: standing?.defaultLevel ?? null };
+      // Whom single sign-on is enforced against sees what is published, and no more.
+      return { permissions: spaceAbilities(standing?.barred === true ? null : (standing?.role ?? null)), defaultLevel: standing?.defaultLevel ?? null };
     });
   }
 }

@@ -6,7 +6,8 @@ import { Database } from '../../../kernel/database/database.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId } from '../../../kernel/ids/id.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
-import { type Membership, MembersService } from '../../members/members.service.js';
+import { barred, worksIn } from '../../members/admission.js';
+import { type KnownMembership, MembersService } from '../../members/members.service.js';
 import type { Claims } from '../adaptive/condition.js';
 import { ShareKeyGuesses } from '../share-links/share-key-guesses.js';
 import { siteAbilities } from '../site.policy.js';
@@ -57,17 +58,20 @@ export class Admissions {
     return admission;
   }
 
-  /** Undefined where there is no such site. @throws TooManyRequestsError when too many share keys were wrong */
+  /** Undefined where there is no such site. @throws ForbiddenError when only single sign-on would admit, TooManyRequestsError when too many share keys were wrong */
   async find(actor: Actor, { organizationId, siteId, shareKey }: AskedSite, visitor: Visitor): Promise<Admission | undefined> {
     if (!isId(organizationId) || !isId(siteId)) return undefined;
     const { visit } = actor;
     if (visit !== undefined) return this.ofVisit(visit, siteId, organizationId);
     if (shareKey !== undefined) this.guesses.require(actor, siteId, shareKey);
-    const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor), findSiteState(this.db, organizationId, siteId, shareKey)]);
+    const known = worksIn(actor, organizationId) ? this.members.membershipOf(organizationId, actor.userId) : undefined;
+    const [membership, site] = await Promise.all([known, findSiteState(this.db, organizationId, siteId, shareKey)]);
     if (shareKey !== undefined) this.guesses.tell(actor, siteId, shareKey, site?.hasShareKey === true);
     if (site === undefined) return undefined;
     const signedClaims = await this.tokens.claimsOf(visitor.token, site.visitorKey);
-    return decide({ site, membership, shareKey, isSignedIn: signedClaims !== undefined, claims: claimsOfVisitor(signedClaims, visitor.unsignedClaims) });
+    const admission = decide({ site, membership, shareKey, isSignedIn: signedClaims !== undefined, claims: claimsOfVisitor(signedClaims, visitor.unsignedClaims) });
+    if (!admission.isAdmitted && membership?.barred === true) throw barred();
+    return admission;
   }
 
   /** The spaces whose content they read, in the order of the site; of a site that isn't published for them, those that they read by their own role. */
@@ -85,7 +89,7 @@ export class Admissions {
     const membership = userId === undefined ? undefined : await this.members.membershipOf(organizationId, userId);
     const site = await findSiteState(this.db, organizationId, siteId, shareKey);
     if (site === undefined) return undefined;
-    const admission = decide({ site, membership: membership?.barred === true ? undefined : membership, shareKey, isSignedIn: signedInWith === markOf(site), claims });
+    const admission = decide({ site, membership, shareKey, isSignedIn: signedInWith === markOf(site), claims });
     if (!admission.isAdmitted) return undefined;
     const spaceIds = new Set(await this.spaceIds({ userId: userId ?? '' }, admission));
     return { organizationId, siteId, spaceIds, ...(admission.shareKey === undefined ? {} : { shareKey: admission.shareKey }), claims: admission.claims };
@@ -105,13 +109,15 @@ export function markOf({ visitorKey }: SiteState): string {
 
 interface Facts {
   readonly site: SiteState;
-  readonly membership: Membership | undefined;
+  readonly membership: KnownMembership | undefined;
   readonly shareKey: string | undefined;
   readonly isSignedIn: boolean;
   readonly claims: Claims;
 }
 
-function decide({ site, membership, shareKey, isSignedIn, claims }: Facts): Admission {
+/** Whoever single sign-on is enforced against reads what everybody may read. */
+function decide({ site, membership: known, shareKey, isSignedIn, claims }: Facts): Admission {
+  const membership = known?.barred === true ? undefined : known;
   const { published, visibility, hasShareKey, adaptiveContent } = site;
   const isReader = isAdmitted({ isMember: false, published, visibility, hasShareKey, isSignedIn });
   return {
