@@ -96,6 +96,7 @@ const BREAKS: Readonly<Record<string, string>> = {
   'a section or a site without sections has not exactly one default site space': `UPDATE site_spaces SET is_default = false`,
   'a site has site spaces beside its sections': `UPDATE site_spaces SET section_id = NULL WHERE id = (SELECT min(id) FROM site_spaces)`,
   'two parts of a site have one position': `UPDATE site_sections SET group_id = NULL, position = 'a0'; UPDATE site_section_groups SET position = 'a0'`,
+  'two organizations have sites at one host': `UPDATE sites SET hostname = NULL, proxy = 'www.example.com/one'; INSERT INTO sites SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'copy', 'organization_id', ${OTHER_ORGANIZATION}, 'proxy', 'www.example.com/one/two'))).* FROM sites s LIMIT 1`,
   'a spec names a version that is none of its own': `UPDATE openapi_specs SET last_version_id = 'none'`,
   'something is installed in a space or site of another organization': `UPDATE integration_installations SET organization_id = ${OTHER_ORGANIZATION}`,
 };

@@ -34,7 +34,7 @@ describe('site:publish and site:unpublish', () => {
     for (const [parameters, message] of [
       [['--site', 'nowhere'], 'no site nowhere'],
       [['--site', site.id, '--hostname', 'localhost'], 'hostname: must match'],
-      [['--site', site.id, '--hostname', 'taken.example.com'], 'has this host name'],
+      [['--site', site.id, '--hostname', 'taken.example.com'], 'Another organization has a site at taken.example.com'],
       [[], '--site'],
     ] as const) {
       expect(await run('site:publish', ...parameters)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });

@@ -86,6 +86,52 @@ describe('an address of a site', () => {
     expect((await resolve(stranger, 'https://www.example.com/docs')).status).toBe(404);
   });
 
+  it('is at a host of one organization alone, which no longer or equal proxy of another takes', async () => {
+    const [victim, other] = [await publishedStage(), await publishedStage()];
+    expect((await victim.as.patch(victim.path, { proxy: 'shop.of-victims.com/docs' })).status).toBe(200);
+    await service.app.get(SiteStore).update(await service.app.get(SiteStore).get(victim.organizationId, victim.siteId), { hostname: 'docs.of-victims.com' });
+    for (const proxy of ['shop.of-victims.com/docs', 'shop.of-victims.com/docs/reference', 'SHOP.of-victims.com/x', 'docs.of-victims.com/x']) {
+      expect(await other.as.patch(other.path, { proxy, title: 'Taken over' })).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('.of-victims.com') } } });
+    }
+    expect((await other.as.get(other.path)).body).not.toMatchObject({ title: 'Taken over' });
+    expect((await resolve(stranger, 'https://shop.of-victims.com/docs/reference/start')).body).toMatchObject({ site: victim.siteId, pathname: '/start' });
+    const second = await makeSite(service, { organizationId: victim.organizationId });
+    for (const proxy of ['shop.of-victims.com/docs/second', 'docs.of-victims.com/second']) expect((await victim.as.patch(sitePath(second), { proxy })).status).toBe(200);
+    const mine = { hostname: 'shop.of-victims.com' };
+    await expect(service.app.get(SiteStore).update(await service.app.get(SiteStore).get(other.organizationId, other.siteId), mine)).rejects.toThrow('Another organization has a site at shop.of-victims.com');
+    for (const proxy of ['shop.of-victims.com.example.com/docs', 'xshop.of-victims.com/docs']) expect((await other.as.patch(other.path, { proxy })).status).toBe(200);
+  });
+
+  it('is at a host of one of the organizations that want it at once', async () => {
+    const stages = await Promise.all(Array.from({ length: 6 }, () => SiteStage.make(service)));
+    const answers = await Promise.all(stages.map(({ as, path }, index) => as.patch(path, { proxy: `www.wanted-by-all.com/docs/${String(index)}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('under the address of the service is of the site that it names, whatever proxy another one has', async () => {
+    const [victim, other] = [await publishedStage(), await publishedStage()];
+    const { host } = new URL(publicUrl);
+    await service.make.db.query('UPDATE sites SET proxy = $2 WHERE id = $1', [other.siteId, `${host}${own(victim)}`]);
+    expect((await resolve(stranger, `${publicUrl}${own(victim)}/reference`)).body).toMatchObject({ site: victim.siteId });
+  });
+
+  it('that everybody may read is there for a member whom single sign-on keeps from the rest', async () => {
+    const stage = await publishedStage();
+    const member = await service.make.user({ organizationId: stage.organizationId, role: 'create' });
+    const admin = service.as((await service.make.user({ organizationId: stage.organizationId, role: 'admin' })).token);
+    await admin.patch(`/v1/orgs/${stage.organizationId}`, { sso: true });
+    const kept = service.as(member.token);
+    const { status, body } = await resolve(kept, `${publicUrl}${own(stage)}/reference`);
+    expect([status, body.site]).toEqual([200, stage.siteId]);
+    expect((await service.as(body.apiToken).get(`/v1/spaces/${String(body.space)}`)).status).toBe(200);
+    const profile = await kept.get(`${stage.path}/published`);
+    expect([profile.status, profile.body]).toEqual([200, (await stranger.get(`${stage.path}/published`)).body]);
+    for (const path of [stage.path, `/v1/spaces/${String(body.space)}`, `${stage.path}/publishing/preview`]) expect((await kept.get(path)).status).toBe(403);
+    await admin.patch(stage.path, { visibility: 'share-link' });
+    expect([(await resolve(kept, `${publicUrl}${own(stage)}`)).status, (await kept.get(`${stage.path}/published`)).status]).toEqual([403, 403]);
+    expect((await resolve(stranger, `${publicUrl}${own(stage)}`)).status).toBe(404);
+  });
+
   it('has a host without case, as the proxy has', async () => {
     const stage = await publishedStage();
     const { body } = await stage.as.patch(stage.path, { proxy: 'W.Example-Of-Case.com/Docs' });

@@ -16,6 +16,11 @@ export const SITE_INVARIANTS = invariants({
       UNION ALL SELECT site_id, id, 'in ', position FROM site_section_groups
       UNION ALL SELECT site_id, id, 'spaces of ' || coalesce(section_id, ''), position FROM site_spaces
     ) part GROUP BY site_id, place, position HAVING count(*) > 1`,
+  'two organizations have sites at one host': `
+    SELECT host, min(organization_id) AS organization_id, max(organization_id) AS other_organization_id FROM (
+      SELECT organization_id, hostname AS host FROM sites WHERE hostname IS NOT NULL
+      UNION ALL SELECT organization_id, split_part(proxy, '/', 1) FROM sites WHERE proxy IS NOT NULL
+    ) site GROUP BY host HAVING count(DISTINCT organization_id) > 1`,
   'a spec names a version that is none of its own': `
     SELECT s.organization_id, s.id AS spec_id FROM openapi_specs s
     WHERE s.last_version_id IS NOT NULL AND NOT EXISTS (SELECT FROM openapi_versions v WHERE v.id = s.last_version_id AND v.spec_id = s.id)`,

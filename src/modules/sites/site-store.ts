@@ -13,6 +13,7 @@ import { titleColumns } from '../../kernel/text/contains.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
 import { findSite, lockSite, NO_SITE, type ReadSite } from './read-site.js';
 import { chooseDefaults, type WantedDefaults } from './site-defaults.js';
+import { requireHosts } from './site-hosts.js';
 import { pathOf } from './site-path.js';
 import { SiteEntity, type SiteType, type SiteVisibility } from './site.entity.js';
 import { SpacesForSites } from './spaces-in-sites.js';
@@ -66,7 +67,7 @@ export class SiteStore {
     });
   }
 
-  /** What is equal already is left alone. @throws NotFoundError, ConflictError for a base name or host that another site has, BadInputError */
+  /** What is equal already is left alone. @throws NotFoundError, ConflictError for a base name that another site has, or a host that another organization's has, BadInputError */
   async update(site: ReadSite, changes: SiteChanges, defaults: WantedDefaults = {}): Promise<ReadSite> {
     return this.db.transaction(async () => {
       const locked = await lockSite(this.db, site);
@@ -74,6 +75,7 @@ export class SiteStore {
       const { organizationId, id } = locked;
       const columns = Object.fromEntries(changed.map((field) => [field, locked[field]]));
       const written = changed.includes('title') ? { ...columns, ...titleColumns(organizationId, locked.title) } : columns;
+      if (changed.includes('hostname') || changed.includes('proxy')) await requireHosts(this.db, locked);
       if (changed.includes('basename')) await this.requireNoSiteOf(locked);
       if (changed.length > 0) await withNamedConflicts(this.db.repo(SiteEntity).update({ id }, written), TAKEN);
       await chooseDefaults(this.db, id, defaults);
