@@ -54,6 +54,33 @@ describe('an export', () => {
     expect(await files(copy)).toEqual(await files(space.id));
   });
 
+  it('leads to the pages and files of the archive wherever content names them by their ids, and keeps all else to the byte', async () => {
+    const { space, member } = await service.make.spaceWithMember('edit');
+    const client = service.as(member.token);
+    const first = await service.make.page(space.id, { title: 'First', markdown: '# Title\n' });
+    const second = await service.make.page(space.id, { title: 'Second', markdown: '# Title\n' });
+    const own = `/v1/spaces/${space.id}/change-requests/${await makeChangeRequest(service, space.id)}/content`;
+    const bodyOf = (page: string, top: string, file: string): string =>
+      `---\ncover: ${file}\ndescription: /files/is text\n---\n\r\n[a](${page} "t") [b](<${top}>) ![c](${file}) [d][r] \`${page}\` [gone](/pages/gone)\t \n\n[r]: ${top}\n\n<img alt='/files/x' src="${file}"> <source srcset="${file} 2x">\n\n{% content-ref url="${page}" %}\n[x](${page})\n{% endcontent-ref %}\n\n{% file src='${file}' %}\n`;
+    const { body } = await client.post(`${own}?compat=false`, {
+      changes: [
+        { operation: 'insert_files', files: [{ name: 'my pic (1).png', ref: 'pic', contentType: 'image/png', base64: 'AAAA' }] },
+        { operation: 'insert_page', title: 'Below', into: second, ref: 'below', document: { markdown: '![p](./pic)' } },
+      ],
+    });
+    const pic = String((await client.all(`${own}/files`))[0]?.id);
+    const below = String(body.changes.find((change: Json) => change.object === 'created_page').page.id);
+    await client.post(`${own}?compat=false`, { changes: [{ operation: 'update_page', page: below, document: { markdown: bodyOf(`/pages/${first}`, `/pages/${second}#title`, `/files/${pic}`) } }] });
+    const { id: copy } = await service.make.space({ organizationId: space.organizationId });
+    const admin = service.as((await service.make.user({ organizationId: space.organizationId, role: 'admin' })).token);
+    await imported(await exported(`${own}/export`, member), admin, copy);
+    const after = await read(admin, `/v1/spaces/${copy}/content`);
+    const written = bodyOf('../first.md', '../second.md#title', '../.gitbook/assets/my%20pic%20%281%29.png').replaceAll('`../first.md`', `\`/pages/${first}\``);
+    expect(after.map(({ path, markdown }) => [path, markdown])).toEqual([['first', '# Title\n'], ['second', '# Title\n'], ['second/below', written.replaceAll('\r\n', '\n')]]);
+    const { stats } = (await admin.get(`/v1/spaces/${copy}/links`)).body;
+    expect(stats).toMatchObject({ broken: { total: 1 } });
+  });
+
   it('of a change request has what it changes, and the variables', async () => {
     const { space, member } = await service.make.spaceWithMember('admin');
     const client = service.as(member.token);

@@ -9,6 +9,7 @@ import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import type { ContentReference } from '../content-reference.js';
 import { ContentPresenter } from '../content.presenter.js';
 import type { PageNode } from '../model/page.js';
+import { MarkdownThread } from '../markdown-thread.js';
 import { PageSources } from '../page-sources.js';
 import { ContentReader } from '../store/content-reader.js';
 import { storageKey, type StoredFile } from '../store/file-rows.js';
@@ -26,6 +27,7 @@ export class ContentExport {
     private readonly reader: ContentReader,
     private readonly sources: PageSources,
     private readonly storage: ObjectStorage,
+    private readonly markdown: MarkdownThread,
     private readonly presenter: ContentPresenter,
   ) {}
 
@@ -53,7 +55,7 @@ export class ContentExport {
     zip.addBuffer(Buffer.from(folder.summary.text), folder.summary.path);
     if (Object.keys(variables).length > 0) zip.addBuffer(Buffer.from(stringify(variables)), VARIABLES);
     const bodyOf = this.bodies(state, folder.pages.map(({ page }) => page));
-    for (const { path, page } of folder.pages) add(zip, output, path, page.updatedAt, async () => Readable.from([Buffer.from(await bodyOf(page))]));
+    for (const { path, page } of folder.pages) add(zip, output, path, page.updatedAt, async () => Readable.from([Buffer.from(await this.linked(await bodyOf(page), path, folder))]));
     for (const { path, file } of folder.files) add(zip, output, path, file.createdAt, () => this.bytesOf(file));
     zip.end();
     return output;
@@ -69,6 +71,15 @@ export class ContentExport {
       if (!known.has(pageId)) known = await this.sources.markdowns(state, ids.slice(from, from + BATCH));
       return known.get(pageId) ?? '';
     };
+  }
+
+  /** The body with paths of the folder where it names pages and files by their ids; all else stays to the byte. */
+  private async linked(markdown: string, path: string, { addressFrom }: ExportedFolder): Promise<string> {
+    // Letters stand in an address as they are, or as entities; other bodies are spared the parse.
+    if (!/pages|files|&#?\w+;/.test(markdown)) return markdown;
+    const { rewriteMarkdownAddresses } = await import('../import/markdown-addresses.js');
+    const rewritten = rewriteMarkdownAddresses(markdown, ({ address }) => addressFrom(path, address), await this.markdown.addresses(markdown));
+    return rewriteCover(rewritten, (address) => addressFrom(path, address));
   }
 
   private async bytesOf({ hash }: StoredFile): Promise<Readable> {
@@ -90,4 +101,15 @@ function add(zip: yazl.ZipFile, output: Readable, path: string, mtime: Date, ope
       },
     );
   });
+}
+
+/** The body with another address of the cover that its front matter names. */
+function rewriteCover(markdown: string, rewrite: (address: string) => string | undefined): string {
+  const front = /^---[ \t]*\r?\n[^]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(markdown)?.[0];
+  if (front === undefined) return markdown;
+  const rewritten = front.replace(/^((?:cover|coverDark|[ \t]+(?:light|dark))[ \t]*:[ \t]*["']?)\/?(files\/[0-9A-Za-z]{1,64})(?=["']?[ \t]*\r?$)/gm, (whole, key: string, address: string) => {
+    const other = rewrite(`/${address}`);
+    return other === undefined ? whole : key + other;
+  });
+  return rewritten + markdown.slice(front.length);
 }

@@ -106,6 +106,15 @@ describe('an exported folder', () => {
     ]);
   });
 
+  it('names pages and files by their paths in it where addresses had their ids', () => {
+    const { tree } = treeOf([sketch('One', { gitPath: 'a/b c.md', pages: [sketch('Two')] }), sketch('Part', { type: 'group' })]);
+    const { addressFrom } = exportedFolder(tree, [file('f1', { name: "it's (1)&.png" })], (path, anchor) => `https://app.example.com/${path}#${anchor ?? ''}`);
+    const from = (path: string, ...addresses: string[]): (string | undefined)[] => addresses.map((address) => addressFrom(path, address));
+    expect(from('s0/s0.md', '/pages/p0', '/pages/p0#Über%20(1)', '/pages/p1/?x=1#a b', '/files/f1')).toEqual(['../a/b%20c.md', '../a/b%20c.md#Über%20%281%29', 's0.md#a%20b', '../.gitbook/assets/it%27s%20%281%29%26.png']);
+    expect(from('x.md', '/pages/p2#top', '/pages/p2#a(')).toEqual(['https://app.example.com/s1#top', 'https://app.example.com/s1#a%28']);
+    expect(from('x.md', '/pages/none', '/files/none', '/files/p0', 'pages/p0', '/pages/p0/more', 's0.md', '#top', 'https://h/pages/p0')).toEqual(Array(8).fill(undefined));
+  });
+
   it('has every file once, none of them as a page', async () => {
     const files = [file('f1', { gitPath: 'img/a.png' }), file('f2', { gitPath: 'img/a.png' }), file('f3'), file('f4'), file('f5', { name: 'notes.md' }), file('f6', { gitPath: '../a.png', name: '..' }), file('f7', { gitPath: 'book.toml' })];
     const { files: read, pages } = await roundTrip([sketch('Page')], files);

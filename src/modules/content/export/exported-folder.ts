@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isMarkdownPath } from '../import/folder-documents.js';
-import { cleanPath, encodePath, FreePaths } from '../import/folder-path.js';
+import { cleanPath, decodePercent, encodePart, encodePath, FreePaths, relativeAddress } from '../import/folder-path.js';
 import { isIgnoredPath, isSettingsPath } from '../import/virtual-folder.js';
 import { type PageNode, pageTarget } from '../model/page.js';
 import type { StoredFile } from '../store/file-rows.js';
@@ -8,6 +8,8 @@ import { type SummaryLine, summaryText } from './summary-text.js';
 
 const SUMMARY = 'SUMMARY.md';
 const ASSETS = '.gitbook/assets';
+/** `/pages/<id>` and `/files/<id>`, by which pages and files are known while they are here. */
+const BY_ID = /^\/(pages|files)\/([0-9A-Za-z]{1,64})\/?(?:\?[^#]*)?(?:#(.*))?$/s;
 const IS_ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 export interface ExportedFolder {
@@ -16,12 +18,14 @@ export interface ExportedFolder {
   /** Pages with a body, and files, each at a path of its own. */
   readonly pages: readonly { readonly path: string; readonly page: PageNode }[];
   readonly files: readonly { readonly path: string; readonly file: StoredFile }[];
+  /** What an address by an id on the page at a path becomes; undefined for all other addresses. */
+  readonly addressFrom: (path: string, address: string) => string | undefined;
 }
 
 /**
  * Content as a folder of Markdown. What came from a folder keeps its path in it, so that relative links stay right;
  * everything else takes the path of its slugs.
- * @param address of a page, for link pages whose page the table of contents can't lead to
+ * @param address of a page, for links to pages that the folder has no document of, or that the table of contents can't lead to
  */
 export function exportedFolder(tree: readonly PageNode[], files: readonly StoredFile[], address: (path: string, anchor?: string) => string): ExportedFolder {
   const paths = new FreePaths();
@@ -33,6 +37,8 @@ export function exportedFolder(tree: readonly PageNode[], files: readonly Stored
   const isGiven = ({ gitPath }: PageNode): boolean => gitPath !== null && isPagePath(gitPath);
   const withBody = pages.filter(({ type, documentId }) => type === 'document' && documentId !== null);
   for (const page of [...withBody.filter(isGiven), ...withBody.filter((each) => !isGiven(each))]) placed.set(page.pageId, paths.take(pagePath(page)));
+  const exportedFiles = files.map((file) => ({ path: paths.take(filePath(file)), file }));
+  const placedFiles = new Map(exportedFiles.map(({ path, file }) => [file.fileId, path]));
   const listed = new Set<string>();
 
   const line = (page: PageNode, isRoot: boolean): SummaryLine => {
@@ -45,7 +51,7 @@ export function exportedFolder(tree: readonly PageNode[], files: readonly Stored
     if (path !== undefined) return encodePath(path);
     if (target === null) return undefined;
     const to = pageTarget(target);
-    if (to.kind === 'url') return IS_ABSOLUTE.test(to.url) ? to.url : encodePath(to.url);
+    if (to.kind === 'url') return IS_ABSOLUTE.test(to.url) ? to.url : (addressFrom(SUMMARY, to.url) ?? encodePath(to.url));
     const page = byId.get(to.page);
     const anchor = to.kind === 'anchor' ? to.anchor : undefined;
     const known = listed.has(to.page) ? placed.get(to.page) : undefined;
@@ -53,11 +59,21 @@ export function exportedFolder(tree: readonly PageNode[], files: readonly Stored
     return known === undefined ? page && address(page.path, anchor) : encodePath(known) + (anchor === undefined ? '' : `#${anchor}`);
   };
 
+  const addressFrom = (from: string, written: string): string | undefined => {
+    const [, kind, id = '', fragment] = BY_ID.exec(written.trim()) ?? [];
+    const anchor = fragment === undefined ? undefined : decodePercent(fragment);
+    const path = (kind === 'files' ? placedFiles : placed).get(id);
+    if (path !== undefined) return relativeAddress(from, path) + (anchor === undefined ? '' : `#${encodePart(anchor)}`);
+    const page = kind === 'pages' ? byId.get(id) : undefined;
+    return page && address(page.path, anchor).replace(/[()']/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  };
+
   const summary = summaryText(tree.map((page) => line(page, true)));
   return {
     summary: { path: SUMMARY, text: summary },
     pages: withBody.map((page) => ({ path: placed.get(page.pageId) ?? '', page })),
-    files: files.map((file) => ({ path: paths.take(filePath(file)), file })),
+    files: exportedFiles,
+    addressFrom,
   };
 }
 

@@ -42,10 +42,15 @@ export function relativeAddress(from: string, to: string): string {
 }
 
 /** Percent-encodes what would end or change an address in Markdown and HTML; letters of every script stay readable. */
-export function encodePath(path: string): string {
-  const encoded = path.replace(/[\s"#%()<>?[\\\]^`{|}\p{Cc}]/gu, (character) =>
+export function encodePart(text: string): string {
+  return text.replace(/[\s"#%&'()<>?[\\\]^`{|}\p{Cc}]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
+}
+
+/** As `encodePart`, of a whole path. */
+export function encodePath(path: string): string {
+  const encoded = encodePart(path);
   // A colon in the first segment would read as a scheme.
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
