@@ -16,6 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+it('hands a request to its route without trying the patterns of others', async () => {
+  // Not in Express's public types.
+  const { stack } = service.app.getHttpAdapter().getInstance().router as unknown as { stack: { route?: object; match: (path: string) => unknown }[] };
+  const tried = stack.filter(({ route }) => route !== undefined).map((layer) => jest.spyOn(layer, 'match'));
+  expect((await service.as(token).get('/v1/user')).status).toBe(200);
+  expect(tried.filter(({ mock }) => mock.calls.length > 0)).toEqual([]);
+  for (const spy of tried) spy.mockRestore();
+});
+
 describe('every answer', () => {
   it.each(['/v1/user', '/v1/nothing', '/v1/orgs'])('at %s tells browsers to guess, frame and draw nothing', async (path) => {
     const { headers } = await service.as(token).get(path);

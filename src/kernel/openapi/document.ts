@@ -66,11 +66,12 @@ export function serveDocument(app: NestExpressApplication, document: () => Promi
     made.then((pages) => pages(request, response, next)).catch(next);
   };
   const express: Express = app.getHttpAdapter().getInstance();
-  for (const path of PATHS) express.get(path, serve);
+  // Before all routes: between them it would end those that `routeIndex` knows.
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.url.startsWith(FILES)) void serve(request, response, next);
     else next();
   });
+  for (const path of PATHS) express.get(path, serve);
 }
 
 @Module({})
