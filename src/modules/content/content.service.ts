@@ -57,7 +57,9 @@ export class ContentService {
 
   async getPageByPath(actor: Actor, content: ContentReference, path: string, query: PageReadQuery): Promise<WrittenAnswer> {
     const viewed = await content.view(actor);
-    return this.answerPage(viewed, ['path', encodeURIComponent(path)], query, (sources) => this.computed.findPageAtPath(viewed.state, path, sources));
+    // Slugs are composed; names from folders of some systems, and so links to them, are not.
+    const slugs = path.normalize('NFC').replace(/\/$/, '');
+    return this.answerPage(viewed, ['path', encodeURIComponent(slugs)], query, (sources) => this.computed.findPageAtPath(viewed.state, slugs, sources));
   }
 
   private async answerPage(viewed: ViewedContent, name: readonly string[], query: PageReadQuery, find: (sources: ComputedSources) => Promise<ReadPage | undefined>): Promise<WrittenAnswer> {
