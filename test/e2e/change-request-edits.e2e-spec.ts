@@ -159,6 +159,15 @@ describe('deleting and reverting pages', () => {
     await edit({ operation: 'revert_page', page: first });
     expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ title: 'First', markdown: 'first\n' });
     const added = (await edit(insert('Added'))).body.changes[0].page.id;
+    const { updatedAt } = (await as.get(`${own}/page/${first}`)).body;
+    const retitled = (await edit({ operation: 'update_page', page: first, title: 'Thrice' })).body.changeRequest.revision;
+    await edit({ operation: 'update_page', page: first, title: 'Fourth' });
+    const last = (await as.get(`${own}/page/${first}`)).body.updatedAt;
+    await edit({ operation: 'revert_page', page: first, revision: retitled });
+    const reverted = (await as.get(`${own}/page/${first}`)).body;
+    expect(reverted.title).toBe('Thrice');
+    expect([updatedAt <= last, last <= reverted.updatedAt]).toEqual([true, true]);
+    await edit({ operation: 'revert_page', page: first });
     expect((await edit({ operation: 'revert_page', page: added })).body.changes).toEqual([{ object: 'deleted_page', page: added }]);
     expect(await service.make.db.query('SELECT 1 FROM page_versions WHERE space_id = $1 AND line <> $2 AND until IS NULL', [stage.spaceId, 'main'])).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import type { Page } from '../model/page.js';
@@ -11,7 +12,10 @@ import type { VersionChanges } from '../store/revision-writer.js';
 /** Takes pages back to how they were in an earlier revision. */
 @Injectable()
 export class PageReverts {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * @param revisionId of the line or of the main content; undefined: of the main content that the line lies over
@@ -25,7 +29,7 @@ export class PageReverts {
     const page = await this.placed(state, was, is, `${field}.page`);
     if (is !== undefined && isSame(page, is)) return {};
     const below = state.over === undefined ? undefined : (await pagesById(this.db, pastState(state.spaceId, state.over.base, ''), [pageId])).get(pageId);
-    return below !== undefined && isSame(page, below) ? { released: [pageId] } : { pages: [page] };
+    return below !== undefined && isSame(page, below) ? { released: [pageId] } : { pages: [{ ...page, updatedAt: this.clock.now() }] };
   }
 
   private async stateThen({ spaceId, line, over }: LineState, revisionId: string | undefined, field: string): Promise<LineState> {
