@@ -181,6 +181,24 @@ describe('deleting and reverting pages', () => {
   });
 });
 
+describe('a slug that is written otherwise', () => {
+  it.each(['', 'Alpha-Beta', 'alpha beta', 'alpha-beta ', 'alpha-beta'])('is the page’s own still: %j', async (slug) => {
+    const { as, edit, own, first } = await makeStage();
+    await edit({ operation: 'update_page', page: first, title: 'Alpha Beta', slug: 'alpha-beta' });
+    await edit({ operation: 'update_page', page: first, slug });
+    expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ slug: 'alpha-beta', path: 'alpha-beta' });
+  });
+
+  it('is the page’s own number, too, where another page has the slug', async () => {
+    const { as, edit, own, first } = await makeStage();
+    await edit(insert('First'), { operation: 'update_page', page: first, title: 'Second' });
+    await edit({ operation: 'update_page', page: first, slug: '' });
+    expect((await as.get(`${own}/page/${first}`)).body.slug).toBe('second-1');
+    await edit({ operation: 'update_page', page: first, slug: '' });
+    expect((await as.get(`${own}/page/${first}`)).body.slug).toBe('second-1');
+  });
+});
+
 describe('inserting files', () => {
   it('takes bytes and addresses', async () => {
     const { as, edit, own } = await makeStage();

@@ -50,7 +50,7 @@ export class PageReverts {
       throw BadInputError.ofField(field, 'has its old parent below it now: move that first');
     }
     if (is !== undefined && is.parentId === parentId && is.slug === was.slug) return { ...was, parentId };
-    const [placement] = await placePages(this.db, state, [{ parentId, wantedSlug: was.slug }]);
+    const [placement] = await placePages(this.db, state, [{ pageId: was.pageId, parentId, wantedSlug: was.slug }]);
     return { ...was, parentId, slug: placement?.slug ?? was.slug };
   }
 }

@@ -89,7 +89,7 @@ export class PageChanges {
     const parentId = update.parentId === undefined ? page.parentId : update.parentId;
     const moves = parentId !== page.parentId;
     const wantedSlug = update.slug ?? page.slug;
-    const [placement] = moves || wantedSlug !== page.slug ? await placePages(this.db, state, [{ parentId, wantedSlug }]) : [];
+    const [placement] = moves || wantedSlug !== page.slug ? await placePages(this.db, state, [{ pageId: page.pageId, parentId, wantedSlug }]) : [];
     const slug = placement?.slug ?? page.slug;
     if (update.at === undefined) return moves ? { parentId, ...placement } : { slug };
     const stands = { pageId: page.pageId, parentId, ...(moves ? {} : { position: page.position }) };

@@ -6,6 +6,8 @@ import { lineStatement, queryLine } from './line-statement.js';
 
 /** A page that looks for its place among the children of its parent. */
 export interface PlacedPage {
+  /** Of a page that is there: its own slug is free to it. */
+  pageId?: string;
   parentId: string | null;
   /** Wanted slug, or the title that makes it. */
   wantedSlug: string;
@@ -47,16 +49,18 @@ const TAKEN_SLUGS = lineStatement('content_taken_slugs', 2, (rows) => {
   // In the order of "C", '.' follows '-': the range holds the slug, and what starts with it and a hyphen.
   const near = `p.slug >= wanted.slug AND p.slug < wanted.slug || '.' AND (p.slug = wanted.slug OR p.slug > wanted.slug || '-')`;
   const among = (parent: string): string => `
-    SELECT DISTINCT p.parent_id, p.slug FROM unnest($2::text[], $3::text[]) AS wanted (parent_id, slug)
+    SELECT p.parent_id, p.slug, p.page_id FROM unnest($2::text[], $3::text[]) AS wanted (parent_id, slug)
     CROSS JOIN LATERAL ${rows.pages('p', `${parent} AND ${near}`)}`;
-  return `${among('p.parent_id = wanted.parent_id')} UNION ALL ${among('p.parent_id IS NULL AND wanted.parent_id IS NULL')}`;
+  return `${among('p.parent_id = wanted.parent_id')} UNION ${among('p.parent_id IS NULL AND wanted.parent_id IS NULL')}`;
 });
 
 /** The slugs in use, by parent, that the wanted ones could collide with: equal, or numbered after it. */
 async function takenSlugs(db: Database, state: LineState, pages: readonly PlacedPage[], slugs: readonly string[]): Promise<Map<string | null, Set<string>>> {
-  const rows = await queryLine<{ parent_id: string | null; slug: string }>(db, TAKEN_SLUGS, state, [pages.map((page) => page.parentId), slugs]);
+  const rows = await queryLine<{ parent_id: string | null; slug: string; page_id: string }>(db, TAKEN_SLUGS, state, [pages.map((page) => page.parentId), slugs]);
+  const placed = new Set(pages.map(({ pageId }) => pageId));
   const taken = new Map<string | null, Set<string>>();
   for (const row of rows) {
+    if (placed.has(row.page_id)) continue;
     const siblings = taken.get(row.parent_id) ?? new Set<string>();
     taken.set(row.parent_id, siblings.add(row.slug));
   }
