@@ -200,6 +200,13 @@ describe('a slug that is written otherwise', () => {
 });
 
 describe('inserting files', () => {
+  it.each(['../../evil.sh', 'a/b.png', 'a\\b.png', 'a\nb.png', 'gnp.\u202eexe', '..', '.'])('takes no name that is more than one part of a path: %j', async (name) => {
+    const { edit, as, own } = await makeStage();
+    const { status, body } = await edit({ operation: 'insert_files', files: [{ name, base64: 'AAAA', contentType: 'image/png' }] });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('changes.0.files.0.name')]);
+    expect((await as.get(`${own}/files`)).body.items).toEqual([]);
+  });
+
   it('takes bytes and addresses', async () => {
     const { as, edit, own } = await makeStage();
     const { body } = await edit({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'aGVsbG8=', contentType: 'text/plain' }, { name: 'b.md', url: site.url }] });

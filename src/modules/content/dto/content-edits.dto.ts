@@ -13,6 +13,8 @@ const LONGEST_MARKDOWN = 1_000_000;
 const LONGEST_BASE64 = 1_400_000;
 const LAST_INDEX = 1_000_000;
 
+/** What a download may be called: a name that leads nowhere, and reads as it is. */
+const FILE_NAME = /^(?!\.{1,2}$)[^/\\\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
 const PAGE = { min: 1, max: 64 };
 const REF = { min: 1, max: 100, pattern: /^[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)*$/ };
 
@@ -141,7 +143,7 @@ export class RevertPageDto {
 
 @ApiSchema({ name: 'InsertedFile' })
 export class InsertedFileDto {
-  @Text({ min: 1, max: 256, description: 'With its ending' })
+  @Text({ min: 1, max: 256, description: 'With its ending; one part of a path' })
   name: string;
 
   @Optional()
@@ -210,8 +212,9 @@ function fileFaults(edit: object, path: string): FieldFault[] {
   const files = 'files' in edit ? (edit as InsertFilesDto).files : undefined; // checked above
   if (files === undefined) return [];
   if (files.length === 0) return [{ field: `${path}.files`, message: `must be 1 to ${String(MOST_FILES)} items, is 0` }];
-  return files.flatMap(({ url, base64, contentType }, index) => {
+  return files.flatMap(({ name, url, base64, contentType }, index) => {
     const field = `${path}.files.${String(index)}`;
+    if (!FILE_NAME.test(name)) return [{ field: `${field}.name`, message: 'must be one part of a path, without slashes, control characters and marks that turn letters round' }];
     if ((url === undefined) === (base64 === undefined)) return [{ field, message: 'needs either url or base64' }];
     if (base64 === undefined) return [];
     if (contentType === undefined) return [{ field: `${field}.contentType`, message: 'is required with base64' }];
