@@ -181,6 +181,37 @@ describe('deleting and reverting pages', () => {
   });
 });
 
+describe('edits that cancel each other', () => {
+  const document = { markdown: 'other\n' };
+  it.each<[string, (stage: Stage) => object[]]>([
+    ['a page that is made and deleted', () => [insert('Temp', { ref: 't' }), { operation: 'delete_page', page: 't' }]],
+    ['a page that is made and reverted', () => [insert('Temp', { ref: 't' }), { operation: 'revert_page', page: 't' }]],
+    ['a title that is changed back', ({ first }) => [{ operation: 'update_page', page: first, title: 'X' }, { operation: 'update_page', page: first, title: 'First' }]],
+    ['a page that is moved back', ({ first }) => [{ operation: 'update_page', page: first, at: 1 }, { operation: 'update_page', page: first, at: 0 }]],
+    ['a page that is moved below another and back', ({ first, second }) => [{ operation: 'update_page', page: first, into: second }, { operation: 'update_page', page: first, into: null, at: 0 }]],
+    ['a tree that is deleted and reverted', ({ second, child }) => [{ operation: 'delete_page', page: second }, { operation: 'revert_page', page: second }, { operation: 'revert_page', page: child }]],
+    ['a body that is changed back', ({ first }) => [{ operation: 'update_page', page: first, document }, { operation: 'update_page', page: first, document: { markdown: 'first\n' } }]],
+  ])('make no revision: %s', async (_, changes) => {
+    const stage = await makeStage();
+    const { as, edit, one, own, third } = stage;
+    for (const earlier of [false, true]) {
+      if (earlier) await edit({ operation: 'update_page', page: third, title: 'Earlier' });
+      const before = [(await as.get(one)).body, (await as.get(`${own}/pages`)).body];
+      expect((await edit(...changes(stage))).status).toBe(200);
+      expect([(await as.get(one)).body, (await as.get(`${own}/pages`)).body]).toEqual(before);
+    }
+  });
+
+  it('make one where the order is another in the end', async () => {
+    const stage = await makeStage();
+    const { as, edit, first, one, third } = stage;
+    const { revision } = (await as.get(one)).body;
+    await edit({ operation: 'update_page', page: first, at: 1 }, { operation: 'update_page', page: third, at: 2 });
+    expect(await tree(stage)).toEqual(['second', 'second/child', 'first', 'third']);
+    expect((await as.get(one)).body.revision).not.toBe(revision);
+  });
+});
+
 describe('a slug that is written otherwise', () => {
   it.each(['', 'Alpha-Beta', 'alpha beta', 'alpha-beta ', 'alpha-beta'])('is the page’s own still: %j', async (slug) => {
     const { as, edit, own, first } = await makeStage();

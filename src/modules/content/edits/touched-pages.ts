@@ -25,6 +25,10 @@ export class TouchedPages implements Iterable<Touch> {
     else this.touches.set(pageId, { kind: 'deleted', pageId });
   }
 
+  clear(): void {
+    this.touches.clear();
+  }
+
   [Symbol.iterator](): Iterator<Touch> {
     return this.touches.values();
   }

@@ -83,6 +83,16 @@ async function lastPositions(db: Database, state: LineState, parents: readonly (
   return new Map(rows.map((row) => [row.parent_id, row.position]));
 }
 
+const CHILDREN = lineStatement('content_children_in_order', 1, (rows) => {
+  const among = (parent: string): string => `SELECT p.page_id, p.position FROM ${rows.pages('p', parent)}`;
+  return `SELECT page_id FROM (${among('p.parent_id = $2')} UNION ALL ${among('p.parent_id IS NULL AND $2::text IS NULL')}) child ORDER BY position, page_id`;
+});
+
+/** Ids of the pages directly below a page, or at the root, in order. */
+export async function childrenOf(db: Database, state: LineState, parentId: string | null): Promise<string[]> {
+  return (await queryLine<{ page_id: string }>(db, CHILDREN, state, [parentId])).map(({ page_id }) => page_id);
+}
+
 const SIBLINGS_AT = lineStatement('content_siblings_at', 4, (rows) => {
   const among = (parent: string): string => `
     SELECT p.page_id, p.position FROM ${rows.pages('p', `${parent} AND p.page_id <> $3`)}`;
