@@ -12,6 +12,11 @@ type YamlMap = Readonly<Record<string, unknown>>;
 
 const FENCED = /^---[ \t]*\r?\n([^]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
+/** Characters of front matter; with more it is text, as for readers. */
+const MOST_FRONT_MATTER = 32 * 1024;
+/** Characters of other YAML: reading it keeps every other request waiting. */
+const MOST_YAML = 500_000;
+
 /** The Markdown after its front matter. */
 export function withoutFrontMatter(markdown: string): string {
   const match = matchFrontMatter(markdown);
@@ -45,10 +50,11 @@ export function readFrontMatterMap(markdown: string): YamlMap {
   return match === undefined ? {} : readYamlMap(match.yaml);
 }
 
-/** A YAML document as a map; empty when it is none. */
+/** A YAML document as a map; empty when it is none, or too long. Of keys that are told twice the last one counts: finding them all takes the parser quadratic time. */
 export function readYamlMap(text: string): YamlMap {
+  if (text.length > MOST_YAML) return {};
   try {
-    return mapOf(parse(text, { maxAliasCount: 100, logLevel: 'silent' }));
+    return mapOf(parse(text, { uniqueKeys: false, maxAliasCount: 100, logLevel: 'silent' }));
   } catch {
     return {};
   }
@@ -74,7 +80,7 @@ function isMap(value: unknown): value is YamlMap {
 function matchFrontMatter(markdown: string): { yaml: string; end: number } | undefined {
   if (!markdown.startsWith('---')) return undefined;
   const match = FENCED.exec(markdown);
-  return match === null ? undefined : { yaml: match[1] ?? '', end: match[0].length };
+  return match === null || match[0].length > MOST_FRONT_MATTER ? undefined : { yaml: match[1] ?? '', end: match[0].length };
 }
 
 /** Text of a scalar; '' counts as not told, and so does what can't be stored (YAML has escapes for NUL and halves of pairs). */

@@ -53,6 +53,8 @@ describe('titles and front matter', () => {
     });
     expect(readFrontMatter('---\n- a\n---\n', 'a.md')).toEqual({});
     expect(readFrontMatter('---\na: [\n---\n', 'a.md')).toEqual({});
+    expect(readFrontMatter('---\ntitle: a\ntitle: b\n---\n', 'a.md')).toEqual({ title: 'b' });
+    expect(readFrontMatter(`---\ntitle: a\n${'# long\n'.repeat(10_000)}---\n`, 'a.md')).toEqual({});
     expect(readFrontMatter('---\n---\n', 'a.md')).toEqual({});
   });
 });
