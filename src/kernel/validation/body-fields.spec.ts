@@ -14,6 +14,7 @@ import {
   Optional,
   Text,
   TextList,
+  KeptAddress,
   WebAddress,
   WholeNumber,
 } from './body-fields.js';
@@ -71,6 +72,10 @@ class SampleDto {
   @Optional()
   @NestedList(() => NeighbourDto, { maxItems: 2 })
   neighbours?: NeighbourDto[];
+
+  @Optional()
+  @KeptAddress({ max: 100 })
+  kept?: string;
 
   @Optional()
   @WebAddress({ max: 100 })
@@ -309,6 +314,14 @@ describe('the types', () => {
 
   it.each(['http://localhost', 'https://docs:8080/a?b#c', 'HTTP://10.0.0.1/', 'https://[::1]/', 'https://例え.jp/パス'])('@WebAddress takes %s', (url) => {
     expect(readBody(SampleDto, { title: 'a', url }).url).toBe(url);
+  });
+
+  it.each(['http://localhost', 'https://docs:8080/a?b=c/?#c?', 'HTTP://10.0.0.1/', 'https://[::1]/', 'https://xn--9ca.com/%C3%A9'])('@KeptAddress takes %s', (kept) => {
+    expect(readBody(SampleDto, { title: 'a', kept }).kept).toBe(kept);
+  });
+
+  it.each(['https://\u00e9.com/', 'https://a.b/\u00e9', 'https://a.b/?\u00e9', 'https://a.b/%zz', 'https://a.b/a|b', 'https://a.b/"', 'https://a.b/?x[]=1', 'https://a.b/#a#b', 'ftp://a.b'])('@KeptAddress refuses %s', (kept) => {
+    expect(messageOf('kept', kept)).toMatch(/^kept: must be/);
   });
 
   it.each(['docs', 'localhost', 'ftp://a.b', 'http:a.b', 'http://', 'http:///a', ' http://a.b', 'http://a.b ', 'http://a b', 'http://a\nb', 'http://[::1', 'javascript:alert(1)', 'http://a:99999', 'http://me:secret@host', 'http://me@host', ''])(

@@ -6,7 +6,7 @@ import type { FieldFault } from '../errors/errors.js';
 import { describeField, type FieldSchema } from './description.js';
 import { MAX_FAULTS } from './faults.js';
 import { type FieldCheck, fieldRule, objectCheck } from './field-rule.js';
-import { boundsText, choiceFault, kindOf, textFault, type TextOptions, webAddressFault } from './text-check.js';
+import { boundsText, choiceFault, kindOf, textFault, type TextOptions, uriFault, webAddressFault } from './text-check.js';
 
 /*
  * The decorators of a body's fields. Each is one line for the rule and the OpenAPI document alike.
@@ -108,11 +108,19 @@ export function NestedList(type: () => Type<object>, { maxItems, description }: 
   return field({ type: 'array', maxItems, model: type, description }, listCheck(maxItems, objectCheck(type)));
 }
 
-/** An absolute `http` or `https` address; its host may be any name, also without a dot. */
+/** An absolute `http` or `https` address that is followed or looked up, as people write it; its host may be any name, also without a dot. */
 export function WebAddress({ max, description }: FieldText & { max: number }): PropertyDecorator {
   return field(
     { type: 'string', format: 'uri', maxLength: max, description },
     oneFault((value) => webAddressFault(value, max)),
+  );
+}
+
+/** A `WebAddress` that is kept and answered as it was sent, so that it must be a URI. */
+export function KeptAddress({ max, description }: FieldText & { max: number }): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'uri', maxLength: max, description },
+    oneFault((value) => uriFault(value, max)),
   );
 }
 

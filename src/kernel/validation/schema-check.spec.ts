@@ -36,6 +36,7 @@ describe('a value by its schema', () => {
     [{ type: 'array', items: text, maxItems: 2 }, ['x', ''], 'f.1', 'must be 1 to 3 characters, is 0'],
     [{ type: 'integer', minimum: 1, maximum: 2 }, 1.5, 'f', 'must be a whole number from 1 to 2'],
     [{ type: 'boolean' }, 'true', 'f', 'must be true or false, is text'],
+    [{ type: 'string', format: 'uri', maxLength: 50 }, 'https://a.b/\u00e9', 'f', 'must be a URI: its host in ASCII (xn--…), and percent-encoded what a URI may not hold, such as %C3%A9'],
   ])('%j refuses %j', (schema, value, field, message) => {
     expect(schemaFaults(schema, value, 'f')).toContainEqual({ field, message });
   });

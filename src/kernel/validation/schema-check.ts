@@ -2,7 +2,7 @@ import type { ReferenceObject, SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../errors/errors.js';
 import { MAX_FAULTS } from './faults.js';
 import { shorten } from './text.js';
-import { boundsText, choiceFault, kindOf, textFault, webAddressFault } from './text-check.js';
+import { boundsText, choiceFault, kindOf, textFault, uriFault } from './text-check.js';
 
 /*
  * Checks values by the schema that the API's document publishes of them, for what is too deep for a class with a
@@ -85,6 +85,6 @@ function scalarFault(schema: SchemaObject, value: unknown): string | undefined {
     const fits = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
     return fits ? undefined : `must be a whole number from ${String(minimum)} to ${String(maximum)}`;
   }
-  if (format === 'uri') return webAddressFault(value, maxLength);
+  if (format === 'uri') return uriFault(value, maxLength);
   return textFault(value, { min: minLength ?? 0, max: maxLength, ...(pattern === undefined ? {} : { pattern: new RegExp(pattern, 'u') }) });
 }

@@ -31,6 +31,15 @@ export function webAddressFault(value: unknown, max: number): string | undefined
   return username === '' && password === '' ? undefined : 'must not hold a user name or password';
 }
 
+const URI_PART = String.raw`(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*`;
+const URI_PATH = String.raw`(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*`;
+const URI = new RegExp(String.raw`^https?:\/\/(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?(?:\/${URI_PATH})?(?:\?${URI_PART})?(?:#${URI_PART})?$`, 'i');
+
+/** As `webAddressFault`, of an address that is kept and answered as it was sent: a URI (RFC 3986), which is what clients are promised. */
+export function uriFault(value: unknown, max: number): string | undefined {
+  return webAddressFault(value, max) ?? (URI.test(String(value)) ? undefined : 'must be a URI: its host in ASCII (xn--…), and percent-encoded what a URI may not hold, such as %C3%A9');
+}
+
 /** `1 to 50`, `at most 50` or `exactly 5`. */
 export function boundsText(min: number, max: number): string {
   if (min === max) return `exactly ${String(max)}`;

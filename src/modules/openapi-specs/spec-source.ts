@@ -2,14 +2,14 @@ import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
 import { objectCheck } from '../../kernel/validation/field-rule.js';
 import { kindOf } from '../../kernel/validation/text-check.js';
-import { Text, WebAddress } from '../../kernel/validation/body-fields.js';
+import { KeptAddress, Text } from '../../kernel/validation/body-fields.js';
 
 const LONGEST_URL = 2_048;
 /** In code points; the limit of a body is reached before it. */
 const LONGEST_TEXT = 50_000_000;
 
 class UrlSourceDto {
-  @WebAddress({ max: LONGEST_URL })
+  @KeptAddress({ max: LONGEST_URL })
   url: string;
 }
 

@@ -1,5 +1,5 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
-import { NestedObject, Optional, Text, TextList, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { KeptAddress, NestedObject, Optional, Text, TextList } from '../../../kernel/validation/body-fields.js';
 
 const ID = { min: 1, max: 100 };
 const TITLE = { min: 2, max: 40 };
@@ -32,7 +32,7 @@ export class IntegrationBlockDto {
   description?: string;
 
   @Optional()
-  @WebAddress({ ...ADDRESS, description: 'Address of a picture; it is never fetched' })
+  @KeptAddress({ ...ADDRESS, description: 'Address of a picture; it is never fetched' })
   icon?: string;
 
   @Optional()
@@ -70,7 +70,7 @@ export class IntegrationContentSourceDto {
   description?: string;
 
   @Optional()
-  @WebAddress({ ...ADDRESS, description: 'Address of a picture; it is never fetched' })
+  @KeptAddress({ ...ADDRESS, description: 'Address of a picture; it is never fetched' })
   icon?: string;
 
   @NestedObject(() => IntegrationContentSourceConfigurationDto)
@@ -79,7 +79,7 @@ export class IntegrationContentSourceDto {
 
 @ApiSchema({ name: 'IntegrationLink' })
 export class IntegrationLinkDto {
-  @WebAddress(ADDRESS)
+  @KeptAddress(ADDRESS)
   url: string;
 
   @Text({ min: 1, max: 100 })

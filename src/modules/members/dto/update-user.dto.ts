@@ -1,5 +1,5 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
-import { Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { KeptAddress, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'UpdateUser' })
 export class UpdateUserDto {
@@ -9,6 +9,6 @@ export class UpdateUserDto {
 
   @Optional()
   @Nullable()
-  @WebAddress({ max: 2048, description: 'Address of a picture; it is never fetched' })
+  @KeptAddress({ max: 2048, description: 'Address of a picture; it is never fetched' })
   photoURL?: string | null;
 }

@@ -1,7 +1,7 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
-import { Choice, Custom, Flag, NestedObject, Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { Choice, Custom, Flag, KeptAddress, NestedObject, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { kindOf } from '../../../kernel/validation/text-check.js';
 import { normalizeEmailDomain } from '../email-domain.js';
 
@@ -53,7 +53,7 @@ export class UpdateOrganizationDto {
 
   @Optional()
   @Nullable()
-  @WebAddress({ max: 2048, description: 'Address of a picture; it is never fetched' })
+  @KeptAddress({ max: 2048, description: 'Address of a picture; it is never fetched' })
   logo?: string | null;
 
   @Optional()

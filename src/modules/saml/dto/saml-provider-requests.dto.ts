@@ -1,7 +1,7 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
-import { Choice, Custom, Nullable, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { Choice, Custom, KeptAddress, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { PatchOf } from '../../../kernel/validation/patch-of.js';
 import { textFault } from '../../../kernel/validation/text-check.js';
 import { certificatePem } from '../certificate.js';
@@ -25,7 +25,7 @@ export class CreateSamlProviderDto {
   certificate?: string;
 
   @Optional()
-  @WebAddress({ max: 2048, description: 'Where the identity provider takes browsers that are to sign in (HTTP redirect binding)' })
+  @KeptAddress({ max: 2048, description: 'Where the identity provider takes browsers that are to sign in (HTTP redirect binding)' })
   ssoURL?: string;
 
   @Optional()

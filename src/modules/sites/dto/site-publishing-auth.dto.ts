@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
-import { Choice, Nullable, Optional, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { Choice, KeptAddress, Nullable, Optional } from '../../../kernel/validation/body-fields.js';
 
 @ApiSchema({ name: 'SitePublishingAuth' })
 export class SitePublishingAuthDto {
@@ -21,6 +21,6 @@ export class UpdateSitePublishingAuthDto {
 
   @Optional()
   @Nullable()
-  @WebAddress({ max: 2_048, description: 'Where visitors sign in who have no valid token; null: nowhere' })
+  @KeptAddress({ max: 2_048, description: 'Where visitors sign in who have no valid token; null: nowhere' })
   fallbackURL?: string | null;
 }
