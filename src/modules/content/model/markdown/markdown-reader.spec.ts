@@ -55,6 +55,11 @@ describe('text', () => {
     expect(plainText('<div>&#35373;<script>hidden()</script></div>')).toBe('設');
   });
 
+  it('includes the title of a code block', () => {
+    expect(text('```js lineNumbers title="a name.js"\nx\n```')).toEqual(['|a name.js\nx']);
+    expect(text('```js subtitle="no"\nx\n```')).toEqual(['|x']);
+  });
+
   it('includes code, tables, pictures and titles, but no tags', () => {
     const body = '```js\nlet a\n```\n\n| a | b |\n|---|---|\n| c | `d` |\n\n![alt text](x.png "caption")\n\n{% hint style="info" title="Mind" %}\ntip\n{% endhint %}\n{% tabs %}\n{% tab title="One" %}\nin\n{% endtab %}\n{% endtabs %}\n$$\nx^2\n$$\n';
     expect(plainText(body)).toBe('let a\na\nb\nc\nd\nalt text caption\nMind\ntip\nOne\nin\nx^2');

@@ -11,6 +11,8 @@ import { joinLines } from './text-lines.js';
 const COVERS = ['cover', 'coverDark'];
 /** Attributes of `{% … %}` tags that readers see. */
 const VISIBLE_ATTRIBUTES = ['title', 'summary', 'description', 'caption'];
+/** What readers see above a code block: `title="main.js"` behind its language. */
+const CODE_TITLE = /(?:^|\s)title="([^"]*)"/;
 
 /** Never throws, whatever the text is; takes a time linear in it. */
 export function readMarkdownFacts(markdown: string): MarkdownFacts {
@@ -86,9 +88,17 @@ class FactsReader {
         return;
       case 'inlineCode':
       case 'formula':
-      case 'code':
         facts.text(restore(node.value));
         return;
+      case 'code': {
+        const title = CODE_TITLE.exec(restore(node.meta ?? ''))?.[1];
+        if (title !== undefined) {
+          facts.text(title);
+          facts.lineEnd();
+        }
+        facts.text(restore(node.value));
+        return;
+      }
       case 'break':
         facts.lineEnd();
         return;
