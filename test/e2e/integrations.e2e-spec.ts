@@ -176,6 +176,7 @@ describe('publishing an integration', () => {
     ['configurations.space.properties', { configurations: { space: {} } }],
     ['configurations.space.properties', { configurations: { space: { componentId: 'a', properties: {} } } }],
     ['configurations.space.required.0', { configurations: { space: { properties: {}, required: ['constructor'] } } }],
+    ['configurations.space.required', { configurations: { space: { properties: { a: { type: 'string' } }, required: Array(101).fill('a') } } }],
     ['configurations.account.properties.key.type', property({ key: {} })],
     ['configurations.account.properties.key.type', property({ key: { type: 'date' } })],
     ['configurations.account.properties.key.title', property({ key: { type: 'string', title: long(31) } })],

@@ -78,6 +78,7 @@ function requiredFaults(level: ReadonlyMap<string, unknown>, path: string): Fiel
   if (!level.has('required')) return [];
   const required = level.get('required');
   if (!Array.isArray(required)) return [{ field: path, message: `must be a list, is ${kindOf(required)}` }];
+  if (required.length > MOST_PROPERTIES) return [{ field: path, message: `must name at most ${String(MOST_PROPERTIES)} properties, names ${String(required.length)}` }];
   const properties = level.get('properties');
   const names = new Set(isRecord(properties) ? Object.keys(properties) : []);
   return required.flatMap((name: unknown, index) => {
