@@ -1,25 +1,16 @@
-const transform = {
-  '^.+\\.ts$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        target: 'es2022',
-      },
-      module: { type: 'es6' },
-      sourceMaps: 'inline',
-    },
-  ],
-};
+import { register } from 'node:module';
+
+// Before Jest, which reads this file first, imports anything of the project.
+register('./test/native/hooks.mjs', import.meta.url);
 
 /** What every kind of test shares; `jest.browser.config.mjs` builds on it. */
 export const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/native/environment.cjs',
+  runtime: '<rootDir>/test/native/runtime.cjs',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform,
-  // Sources import each other with the `.js` suffix that Node's ESM asks for.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {},
+  injectGlobals: false,
   testTimeout: 60_000,
 };
 

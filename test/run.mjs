@@ -48,9 +48,8 @@ async function runShard(shard) {
 /** Runs Jest in one process; its output is shown when it ended, so that lines of two lanes don't mix. */
 function jest(options) {
   return new Promise((resolve) => {
-    const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
     // A group of its own, so that the database server ends with it. What a test left open keeps nothing waiting.
-    const child = spawn(process.execPath, [JEST, '--config', CONFIG, '--runInBand', '--forceExit', ...options], { env: { ...process.env, NODE_OPTIONS: nodeOptions }, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const child = spawn(process.execPath, [JEST, '--config', CONFIG, '--runInBand', '--forceExit', ...options], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     let output = '';
     let hung = false;
     child.stderr.setEncoding('utf8').on('data', (text) => {
