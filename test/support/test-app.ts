@@ -55,8 +55,7 @@ export async function startTestApp(
   const logger = createLogger(config.logLevel, true);
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot({ config, databaseUrl, logger })] }).compile();
   const app = module.createNestApplication<NestExpressApplication>(new AnswerAdapter(config.answerBounds), APP_OPTIONS);
-  const document = await configureApp(app)();
-  await loadMarkdown();
+  const document = await publishedDocument(config, configureApp(app));
   await app.listen(port, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;
   return {
@@ -75,12 +74,19 @@ export async function startTestApp(
   };
 }
 
-/** What the service loads at first use, one after the other: Jest fails to link what two imports at once have in common. */
-async function loadMarkdown(): Promise<void> {
-  await import('../../src/modules/content/markdown-thread-tasks.js');
-  await import('../../src/modules/content/edits/edited-pages.js');
-  await import('../../src/modules/content/import/markdown-addresses.js');
-  await import('../../src/modules/content/model/merge/merge-content.js');
+/** By whether they have the extensions. */
+const documents = new Map<boolean, OpenAPIObject>();
+
+/** What the service publishes; making it takes a second, and services differ in nothing but their address. */
+async function publishedDocument({ extensions, publicUrl }: Config, make: () => Promise<OpenAPIObject>): Promise<OpenAPIObject> {
+  const made = documents.get(extensions) ?? frozen(await make());
+  documents.set(extensions, made);
+  return { ...made, servers: [{ url: publicUrl }] };
+}
+
+function frozen<Part extends object>(part: Part): Part {
+  for (const child of Object.values(part)) if (typeof child === 'object' && child !== null) frozen(child);
+  return Object.freeze(part);
 }
 
 /** Free at this moment; addresses in answers need the port before the service listens. */
