@@ -53,7 +53,8 @@ export class RightsCache<Value extends object> {
 
   /** Forgets everything, answers under way included. */
   clear(): void {
-    this.answers.clear();
+    // It takes as long as the cache could be large, and each change of a right asks for it.
+    if (this.answers.size > 0) this.answers.clear();
   }
 }
 
