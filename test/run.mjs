@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 
 const CONFIG = fileURLToPath(new URL('../jest.config.mjs', import.meta.url));
 const JEST = fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url));
-const SHARDS = 12;
+const SHARDS = 8;
 /** Several times what a shard takes on a machine of two processors. */
 const SHARD_MILLISECONDS = 12 * 60_000;
 
