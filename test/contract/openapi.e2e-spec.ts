@@ -72,6 +72,13 @@ describe('the published document', () => {
     const faults = examples.flatMap(({ schema, example }) => (ajv.validate({ $ref: `document${pointerTo(schema)}` }, example) ? [] : [`${schema.join(' ')}: ${ajv.errorsText()}`]));
     expect(faults).toEqual([]);
   });
+
+  it('gives examples of errors with the code that they are of', () => {
+    const responses = [...operations.values()].flatMap((operation) => Object.entries(operation.responses));
+    const codes = responses.flatMap(([status, { content }]) => (Number(status) < 400 ? [] : [[status, String((content?.['application/json']?.example as { error: { code: number } }).error.code)]])); // their schema says so
+    expect(codes.length).toBeGreaterThan(operations.size);
+    expect(codes.filter(([status, code]) => status !== code)).toEqual([]);
+  });
 });
 
 describe.each(OPERATIONS.map((operation) => ({ name: operation.operationId, operation })))('$name', ({ operation: agreed }) => {

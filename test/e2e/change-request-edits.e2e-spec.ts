@@ -76,6 +76,14 @@ describe('inserting pages', () => {
     expect(other).toMatchObject({ title: 'Untitled', slug: 'untitled', markdown: 'From a tree\n' });
   });
 
+  it('take no more of a title that the body has than a title may have', async () => {
+    const { as, edit, own, first } = await makeStage();
+    const markdown = `# ${'x'.repeat(254)}é and more\n`;
+    const { body } = await edit({ operation: 'insert_page', document: { markdown } }, { operation: 'update_page', page: first, document: { markdown: `---\ntitle: ${'y'.repeat(300)}\n---\n` } });
+    const titles = await Promise.all(body.changes.map(async (change: Json) => (await as.get(`${own}/page/${String(change.page.id)}`)).body.title));
+    expect(titles).toEqual([`${'x'.repeat(254)}é`, 'y'.repeat(255)]);
+  });
+
   it('turn names of the request, and paths behind /pages/, into lasting addresses', async () => {
     const { as, edit, own, child } = await makeStage();
     const markdown = '[b](./b.md#x) ![p](./picture) [c](/pages/second/child.md#y) [i](/pages/second) [none](/pages/none/such) [out](https://example.com/)\n';

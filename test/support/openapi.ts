@@ -38,7 +38,7 @@ export interface PublishedOperation {
   parameters: readonly Parameter[];
   'x-body-limit'?: number;
   requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: Schema }>> };
-  responses: Readonly<Record<string, { description?: string; content?: Readonly<Record<string, { schema?: Schema }>> }>>;
+  responses: Readonly<Record<string, { description?: string; content?: Readonly<Record<string, { schema?: Schema; example?: unknown }>> }>>;
 }
 
 /** The parts that tests use of a document. */

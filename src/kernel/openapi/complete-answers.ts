@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { errorExample, ERRORS } from './error-examples.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -17,8 +18,10 @@ export function completeAnswers(document: OpenAPIObject): void {
 function complete({ requestBody, responses }: Operation, isTagged: boolean): void {
   const bad = responses['400'];
   if (requestBody !== undefined && bad !== undefined && 'content' in bad) {
-    responses['413'] ??= { description: 'Too large: the message names the limit', content: bad.content };
-    responses['415'] ??= { description: 'The body is not JSON', content: bad.content };
+    for (const code of [413, 415]) {
+      const content = Object.entries(bad.content ?? {}).map(([type, media]) => [type, { ...media, example: errorExample(code) }]);
+      responses[String(code)] ??= { description: ERRORS[code] ?? '', content: Object.fromEntries(content) };
+    }
   }
   const made = responses['201'];
   if (made !== undefined && 'description' in made) {

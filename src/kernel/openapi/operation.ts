@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import type * as swagger from '@nestjs/swagger';
+import { errorExample, ERRORS } from './error-examples.js';
 import { getSchemaPath, late } from './late-decorators.js';
 import { PermissionsInterceptor } from '../permissions/permissions-interceptor.js';
 import { refuseBodyUnlessRead } from '../validation/no-body.js';
@@ -78,27 +79,3 @@ function isList(answer: Type | readonly Type<object>[]): answer is readonly Type
 }
 
 const SUCCESS = { 200: 'Success', 201: 'Made', 204: 'Done, no content', 205: 'Gone, no content' } as const;
-
-function errorExample(code: number): object {
-  const details = code === 400 ? { details: [{ field: 'limit', message: 'must be a whole number from 1 to 1000' }] } : {};
-  return { error: { code, message: EXAMPLES[code] ?? ERRORS[code], ...details } };
-}
-
-const EXAMPLES: Readonly<Record<number, string>> = {
-  400: 'limit must be a whole number from 1 to 1000',
-  401: 'The access token is unknown, expired or revoked.',
-  403: 'You lack the right "edit" on this space.',
-  404: 'There is no such space.',
-};
-
-const ERRORS: Readonly<Record<number, string>> = {
-  400: 'Bad input: the message names the field, the fault and the limit',
-  401: 'No token, or one that is unknown, expired or revoked',
-  403: 'Visible but not allowed: the message names the missing right',
-  404: 'Absent, or not visible to the caller',
-  409: 'Conflict with what is there',
-  412: 'A condition does not hold',
-  413: 'Too large: the message names the limit',
-  415: 'The body is not JSON',
-  429: 'Too many requests: see Retry-After',
-};

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids/id.js';
 import { ObjectStorage } from '../../kernel/storage/object-storage.js';
 import { gitOid, newFile, storeBytes } from './files/new-file.js';
 import type { ImportedContent, ImportedFile, ImportedPage, ImportFailure } from './import/imported-content.js';
-import type { PageCover, PageFields } from './model/page.js';
+import { cutTitle, type PageCover, type PageFields } from './model/page.js';
 import type { EditableContent } from './content-reference.js';
 import type { ContentChanges, NewFile, NewPage } from './store/content-changes.js';
 import { ContentWriter } from './store/content-writer.js';
@@ -117,7 +117,7 @@ function linkTarget(target: string | undefined, pageIds: ReadonlyMap<string, str
 function pageFields(page: ImportedPage, fileId: (path: string) => string | undefined): Omit<PageFields, 'target'> {
   return {
     type: page.type,
-    title: page.title,
+    title: cutTitle(page.title),
     description: page.description ?? null,
     emoji: page.emoji ?? null,
     icon: page.icon ?? null,

@@ -1,4 +1,4 @@
-import { type PageFields, PLAIN_FIELDS } from '../model/page.js';
+import { cutTitle, type PageFields, PLAIN_FIELDS } from '../model/page.js';
 import { documentToMarkdown } from '../model/markdown/document-to-markdown.js';
 import type { ContentReference } from '../model/markdown/json-document.js';
 import { validateDocument } from '../model/markdown/validate-document.js';
@@ -35,7 +35,7 @@ export function editedFields(told: PagePropertiesDto, markdown: string | null): 
   const front: FrontMatterFields = markdown === null ? {} : readFrontMatter(markdown, '');
   const { title, description, emoji, icon, hidden, noIndex, noRobotsIndex } = { ...told, ...front };
   const cover = front.cover === undefined ? undefined : coverOf(front.cover);
-  const fields = { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout: front.layout, variables: front.variables, cover };
+  const fields = { title: title === undefined ? undefined : cutTitle(title), description, emoji, icon, hidden, noIndex, noRobotsIndex, layout: front.layout, variables: front.variables, cover };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -45,7 +45,7 @@ export function newFields(told: PagePropertiesDto, markdown: string | null): Pag
   return {
     ...PLAIN_FIELDS,
     ...editedFields(told, markdown),
-    title: title ?? told.title ?? UNTITLED,
+    title: title === undefined ? (told.title ?? UNTITLED) : cutTitle(title),
   };
 }
 

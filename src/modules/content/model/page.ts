@@ -125,3 +125,10 @@ function byPosition(one: Page, other: Page): number {
   if (one.position !== other.position) return one.position < other.position ? -1 : 1;
   return one.pageId < other.pageId ? -1 : 1;
 }
+
+const LONGEST_TITLE = 255;
+
+/** A title that content brings, which may have any length, as one that a page may have. */
+export function cutTitle(title: string): string {
+  return title.length <= LONGEST_TITLE ? title : [...title].slice(0, LONGEST_TITLE).join('').trimEnd();
+}
