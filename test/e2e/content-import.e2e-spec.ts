@@ -53,6 +53,12 @@ describe('an import', () => {
     expect(links.body.stats).toEqual({ total: links.body.items.length, broken: { total: 2 } });
   });
 
+  it('of a large HTML page is whole', async () => {
+    const { answer, pages, read } = await importFrom('html', { '/': `<main><h1>Manual</h1>${'<p>para with <b>bold</b> <a href="#x">l</a></p>'.repeat(600)}<p>end</p></main>` });
+    expect([answer.status, pages.length]).toEqual([201, 1]);
+    expect((await read(pages[0])).markdown).toMatch(/^# Manual\n\n(?:para with \*\*bold\*\* \[l\]\(#x\)\n\n){600}end\n$/);
+  });
+
   it('of a zip archive brings pages with what their front matter says, and variables', async () => {
     const archive = await zipOf({
       'SUMMARY.md': '# Summary\n\n* [Start](README.md)\n',

@@ -26,6 +26,7 @@ import { DownloadsController } from './files/downloads.controller.js';
 import { DownloadsService } from './files/downloads.service.js';
 import { FileLinks } from './files/file-links.js';
 import { FileListing } from './files/file-listing.js';
+import { HtmlThread } from './import/html-thread.js';
 import { ImportService } from './import.service.js';
 import { ContentLinksReader } from './links/content-links.reader.js';
 import { LinksReport } from './links/links-report.service.js';
@@ -83,6 +84,7 @@ import { SearchWriter } from './store/search-writer.js';
     EditPreparation,
     FileLinks,
     FileListing,
+    HtmlThread,
     ImportService,
     ItemVersions,
     LineChanges,

@@ -8,6 +8,7 @@ import { Urls } from '../../kernel/urls/urls.js';
 import { ContentImports, type ImportedRevision } from './content-imports.js';
 import type { ContentReference } from './content-reference.js';
 import type { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
+import { HtmlThread } from './import/html-thread.js';
 import type { ImportProgress } from './import/imported-content.js';
 import { MainContent } from './main-content.js';
 import { MarkdownThread } from './markdown-thread.js';
@@ -28,6 +29,7 @@ export class ImportService {
     private readonly config: Config,
     private readonly urls: Urls,
     private readonly markdown: MarkdownThread,
+    private readonly html: HtmlThread,
   ) {}
 
   /** What is at the address; the import is done when this answers. */
@@ -35,7 +37,7 @@ export class ImportService {
     const editable = await content.edit(actor);
     const { ImportReader } = await import('./import/import-reader.js');
     const add = async (): Promise<ImportedRevision> => {
-      const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown)).read(source, url);
+      const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown), (...values) => this.html.markdown(...values)).read(source, url);
       return this.imports.add(editable, imported, actor.userId);
     };
     const { revisionId, importedResources, totalResources } = await this.turns.run(add, 'Too many imports are under way. Try again later.');

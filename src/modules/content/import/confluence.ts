@@ -5,7 +5,6 @@ import { readableContent } from './html-article.js';
 import { readHtmlPages } from './html-folder.js';
 import { headingOf, type HtmlPage, readHtmlPage } from './html-page.js';
 import { copyDataImages, referencesOf, rewriteReferences } from './html-references.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
 import { attribute, byTag, elementsOf, findAll, findElement, HtmlError, parseHtml, rootOf, textContent } from './html-tree.js';
 import { cleanPath, decodePercent, relativeAddress, resolveInFolder } from './folder-path.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
@@ -129,7 +128,7 @@ export async function readMimeDocument(bytes: Buffer, name: string, run: ImportR
   }
   rewriteReferences(content, ({ address }) => copies.get(address));
   await copyDataImages(content, path, run);
-  return run.content([{ type: 'document', title, path, markdown: htmlToMarkdown(content), pages: [] }]);
+  return run.content([{ type: 'document', title, path, markdown: await run.markdownOf(content), pages: [] }]);
 }
 
 function parsePage(html: string): HtmlPage {

@@ -6,7 +6,6 @@ import { BadInputError } from '../../../kernel/errors/errors.js';
 import { cleanPath, relativeAddress } from './folder-path.js';
 import { copyDataImages, rewriteReferences } from './html-references.js';
 import { headingOf } from './html-page.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
 import { attribute, byTag, childElements, elementsOf, findAll, findElement, hasClass, HtmlError, parseHtml, rootOf, textContent } from './html-tree.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
@@ -150,7 +149,7 @@ async function pageOf(section: Section, links: SectionLinks, run: ImportRun): Pr
     const target = links.pathOfId.get(address.slice(1));
     return target === undefined ? undefined : relativeAddress(section.path, target) + address;
   });
-  const markdown = htmlToMarkdown(section.content, { anchors: links.named });
+  const markdown = await run.markdownOf(section.content, { anchors: links.named });
   return { type: 'document', title: section.title, path: section.path, markdown, pages: [] };
 }
 

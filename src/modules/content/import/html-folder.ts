@@ -4,7 +4,6 @@ import { copyDataImages, rewriteReferences } from './html-references.js';
 import { HtmlError } from './html-tree.js';
 import { headingOf, type HtmlPage, readHtmlPage } from './html-page.js';
 import { readableContent } from './html-article.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
 import { isHtmlPath } from './folder-documents.js';
 import { relativeAddress, resolveInFolder } from './folder-path.js';
 import type { ImportedPage } from './imported-content.js';
@@ -79,7 +78,7 @@ async function convert(path: string, page: HtmlPage, redirects: ReadonlyMap<stri
   });
   await copyDataImages(content, path, run);
   const title = told ?? headingOf(content) ?? page.ogTitle ?? titleWithoutSite(page.title, page.siteName) ?? titleOfPath(path);
-  return { type: 'document', title, path, markdown: htmlToMarkdown(content), ...(page.description === undefined ? {} : { description: page.description }), pages: [] };
+  return { type: 'document', title, path, markdown: await run.markdownOf(content), ...(page.description === undefined ? {} : { description: page.description }), pages: [] };
 }
 
 function finalTarget(path: string, redirects: ReadonlyMap<string, string>): string {

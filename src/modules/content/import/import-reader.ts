@@ -8,7 +8,7 @@ import { readFolderContent } from './folder-content.js';
 import { decodePercent } from './folder-path.js';
 import type { ImportedContent, ImportProgress } from './imported-content.js';
 import type { ImportLimits } from './import-limits.js';
-import { ImportRun, refusal } from './import-run.js';
+import { type HtmlConverter, ImportRun, refusal } from './import-run.js';
 import type { ImportSource } from './import-source.js';
 import { type AddressesOf, readMarkdownDocument } from './markdown-document.js';
 import { SourceFetcher } from './source-fetcher.js';
@@ -28,6 +28,8 @@ export class ImportReader {
     private readonly limits: Readonly<ImportLimits>,
     /** Finds the addresses in a long text without keeping others waiting. */
     private readonly addressesOf: AddressesOf,
+    /** Turns HTML into Markdown without keeping others waiting. */
+    private readonly convert?: HtmlConverter,
   ) {}
 
   /**
@@ -37,7 +39,7 @@ export class ImportReader {
   async read(source: ImportSource, url: string, progress?: ImportProgress): Promise<ImportedContent> {
     const address = webAddress(url)?.href;
     if (address === undefined) throw refusal('must be an absolute http or https address');
-    const run = new ImportRun(this.limits, progress);
+    const run = new ImportRun(this.limits, progress, this.convert);
     const content = await new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf).read(source, address);
     const [first] = content.failures;
     if (first !== undefined && content.failures.length >= content.totalResources) throw refusal(`holds nothing that could be read: ${shorten(first.resource)} ${first.reason}`);

@@ -1,7 +1,14 @@
+import type { Root } from 'hast';
 import { BadInputError } from '../../../kernel/errors/errors.js';
+import type { HtmlConversion } from './html-to-markdown.js';
 import type { ImportedContent, ImportedPage, ImportFailure, ImportProgress } from './imported-content.js';
 import { ImportedFiles } from './imported-files.js';
 import { formatBytes, type ImportLimits } from './import-limits.js';
+
+/** Turns HTML into Markdown. @param signal aborts when the time of the import is over */
+export type HtmlConverter = (content: Root, conversion: HtmlConversion, signal: AbortSignal) => Promise<string>;
+
+const convertHere: HtmlConverter = async (content, conversion) => (await import('./html-to-markdown.js')).htmlToMarkdown(content, conversion);
 
 /** A refusal of the whole import, on the field that names its source. */
 export function refusal(message: string): BadInputError {
@@ -27,6 +34,7 @@ export class ImportRun {
   constructor(
     readonly limits: Readonly<ImportLimits>,
     private readonly progress?: ImportProgress,
+    private readonly convert: HtmlConverter = convertHere,
   ) {
     this.deadline = Date.now() + limits.milliseconds;
     this.signal = AbortSignal.timeout(Math.max(1, Math.min(limits.milliseconds, 2_147_483_647)));
@@ -73,6 +81,16 @@ export class ImportRun {
   async pause(): Promise<void> {
     this.checkTime();
     await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  /** HTML as Markdown; the tree is used up. */
+  async markdownOf(content: Root, conversion: HtmlConversion = {}): Promise<string> {
+    try {
+      return await this.convert(content, conversion, this.signal);
+    } catch (error) {
+      this.checkTime();
+      throw error;
+    }
   }
 
   /** More resources are known than before. */

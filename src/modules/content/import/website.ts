@@ -5,7 +5,6 @@ import { cleanPath, decodePercent, relativeAddress } from './folder-path.js';
 import { readableContent } from './html-article.js';
 import { headingOf, type HtmlPage, readHtmlPage } from './html-page.js';
 import { copyDataImages, rewriteReferences } from './html-references.js';
-import { htmlToMarkdown } from './html-to-markdown.js';
 import { parseHtml, textContent } from './html-tree.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
@@ -109,7 +108,7 @@ class WebsiteReader {
     rewriteReferences(content, ({ address }) => this.rewrite(address, crawled, path));
     await copyDataImages(content, path, this.run);
     const heading = headingOf(content);
-    const markdown = htmlToMarkdown(content, { anchors: this.site.fragments.get(crawled.key) });
+    const markdown = await this.run.markdownOf(content, { anchors: this.site.fragments.get(crawled.key) });
     const page: ImportedPage = { type: 'document', title: titleOfPath(path), path, markdown, pages: [] };
     return { key: crawled.key, page, facts, ...(heading === undefined ? {} : { heading }) };
   }
