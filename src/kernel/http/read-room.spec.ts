@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
+import { mock } from 'node:test';
 import type { Request, Response } from 'express';
 import { UnavailableError } from '../errors/errors.js';
 import { AnswerSizes } from './answer-sizes.js';
@@ -16,7 +17,7 @@ let sizes: AnswerSizes;
 let seen: unknown[];
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  mock.timers.enable({ apis: ['setTimeout'] });
   sizes = new AnswerSizes([{ path: LARGE }, { path: SMALL }]);
   // Four times as much while they are at work: two of them.
   sizes.learn(LARGE, 1_200_000);
@@ -26,7 +27,7 @@ beforeEach(() => {
   seen = [];
 });
 afterEach(() => {
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 /** The response, whose events tell how it goes on. */
@@ -56,7 +57,7 @@ describe('ReadRoom', () => {
   it('refuses who has waited for long, and forgets who has left', () => {
     const [first] = [ask('first'), ask('second'), ask('third')];
     ask('fourth').emit('close');
-    jest.advanceTimersByTime(60_000);
+    mock.timers.tick(60_000);
     expect(seen).toEqual(['first', 'second', expect.any(UnavailableError)]);
     first.emit('prefinish');
     ask('fifth');
