@@ -76,6 +76,27 @@ describe('the limits of guessing', () => {
     expect(await status(unknown)).toBe(200);
   });
 
+  it.each(['structure', 'site-spaces', 'sections', 'published'])('hold for the keys that %s is asked with, whatever tokens of one user they come with', async (route) => {
+    const site = await makeSite(service, { visibility: 'share-link', published: true });
+    const { organizationId } = site;
+    const guesser = await service.make.user({ organizationId, role: 'admin' });
+    const { body } = await service.as(guesser.token).post('/v1/user/tokens', { label: 'another' });
+    const status = async (token: string): Promise<number> => (await service.as(token).get(sitePath(site, `/${route}?shareKey=dsk_${newId()}${newId().slice(0, 12)}`))).status;
+    for (let count = 0; count < 4; count += 1) expect(await status(guesser.token)).toBe(200);
+    expect([await status(guesser.token), await status(body.token)]).toEqual([429, 429]);
+    expect(await status((await service.make.user({ organizationId, role: 'admin' })).token)).toBe(200);
+  });
+
+  it('take no part of a path for a key where a site is read without any', async () => {
+    const site = await makeSite(service, { visibility: 'public', published: true });
+    const frontEnd = service.as((await service.make.user()).token);
+    const { body } = await frontEnd.get(sitePath(site, '/published'));
+    for (let count = 0; count < 6; count += 1) {
+      const url = encodeURIComponent(`${body.site.urls.published}/nowhere-${String(count)}`);
+      expect((await frontEnd.get(`/v1/urls/published?url=${url}`)).status).toBe(404);
+    }
+  });
+
   it('bound the steps of a sign-in from one address', async () => {
     const begin = async (address: string): Promise<number> => (await service.as().get(`/saml/${newId()}/start`, from(address))).status;
     for (let count = 0; count < 4; count += 1) expect(await begin('192.0.2.4')).toBe(404);

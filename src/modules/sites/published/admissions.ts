@@ -63,11 +63,11 @@ export class Admissions {
     if (!isId(organizationId) || !isId(siteId)) return undefined;
     const { visit } = actor;
     if (visit !== undefined) return this.ofVisit(visit, siteId, organizationId);
-    if (shareKey !== undefined) this.guesses.require(actor, siteId, shareKey);
     const known = worksIn(actor, organizationId) ? this.members.membershipOf(organizationId, actor.userId) : undefined;
     const [membership, site] = await Promise.all([known, findSiteState(this.db, organizationId, siteId, shareKey)]);
-    if (shareKey !== undefined) this.guesses.tell(actor, siteId, shareKey, site?.hasShareKey === true);
     if (site === undefined) return undefined;
+    // At the addresses of other sites the first part of a page's path stands where a key would.
+    if (shareKey !== undefined && site.visibility === 'share-link') this.guesses.weigh(actor, siteId, shareKey, site.hasShareKey);
     const signedClaims = await this.tokens.claimsOf(visitor.token, site.visitorKey);
     const admission = decide({ site, membership, shareKey, isSignedIn: signedClaims !== undefined, claims: claimsOfVisitor(signedClaims, visitor.unsignedClaims) });
     if (!admission.isAdmitted && membership?.barred === true) throw barred();

@@ -7,8 +7,9 @@ import { RateLimits } from '../../../kernel/limits/rate-limits.js';
 const MOST_KEYS = 10_000;
 
 /**
- * Ends the guessing of share keys: a token with too many wrong ones is told nothing about further keys for a while. Keys
- * that were right here before are looked up all the same, so that a front end goes on for its readers while one of them guesses.
+ * Ends the guessing of share keys: a user or installation with too many wrong ones is told nothing about further keys for
+ * a while, whatever tokens they make. Keys that were right here before are told all the same, so that a front end goes
+ * on for its readers while one of them guesses.
  */
 @Injectable()
 export class ShareKeyGuesses {
@@ -16,14 +17,11 @@ export class ShareKeyGuesses {
 
   constructor(private readonly limits: RateLimits) {}
 
-  /** Before the key is looked up. @throws TooManyRequestsError */
-  require({ tokenId }: Actor, siteId: string, key: string): void {
-    if (!this.right.has(siteId + key)) this.limits.requireFewWrongKeys(tokenId);
-  }
-
-  /** Once it was looked up. */
-  tell({ tokenId }: Actor, siteId: string, key: string, isRight: boolean): void {
+  /** Once a key of a site that is read by keys was looked up, and before anything is told of it. @throws TooManyRequestsError */
+  weigh(actor: Actor, siteId: string, key: string, isRight: boolean): void {
+    const guesser = actor.installationId ?? actor.userId;
+    if (!this.right.has(siteId + key)) this.limits.requireFewWrongKeys(guesser);
     if (isRight) this.right.set(siteId + key, true);
-    else this.limits.countWrongKey(tokenId);
+    else this.limits.countWrongKey(guesser);
   }
 }

@@ -24,7 +24,7 @@ export class SiteStructureService {
 
   async get(actor: Actor, organizationId: string, siteId: string, shareKey: string | undefined): Promise<SiteStructureDto> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
-    const [structure, admitted] = await Promise.all([this.reader.structure(siteId), this.shareKeys.admitted(site, shareKey)]);
+    const [structure, admitted] = await Promise.all([this.reader.structure(siteId), this.shareKeys.admitted(actor, site, shareKey)]);
     return this.presenter.structure({ site, shareKey: admitted }, structure);
   }
 

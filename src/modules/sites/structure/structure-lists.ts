@@ -29,7 +29,7 @@ export class StructureLists {
   ) {}
 
   async sections(actor: Actor, organizationId: string, siteId: string, { shareKey, ...query }: SiteSectionListQuery): Promise<Page<SiteSectionDto>> {
-    const reading = await this.reading(await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
+    const reading = await this.reading(actor, await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
     const list = {
       scope: cursorScope('site-sections', { site: siteId, shareKey }),
       order: SECTION_ORDER,
@@ -56,7 +56,7 @@ export class StructureLists {
 
   async siteSpaces(actor: Actor, organizationId: string, siteId: string, query: SiteSpaceListQuery): Promise<Page<SiteSpaceDto>> {
     const { shareKey, default: isDefault } = query;
-    const reading = await this.reading(await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
+    const reading = await this.reading(actor, await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
     const list = {
       scope: cursorScope('site-spaces', { site: siteId, shareKey, isDefault }),
       order: SITE_SPACE_ORDER,
@@ -68,8 +68,8 @@ export class StructureLists {
     return this.page(list, query);
   }
 
-  private async reading(site: ReadSite, shareKey: string | undefined): Promise<SiteReading> {
-    return { site, shareKey: await this.shareKeys.admitted(site, shareKey) };
+  private async reading(actor: Actor, site: ReadSite, shareKey: string | undefined): Promise<SiteReading> {
+    return { site, shareKey: await this.shareKeys.admitted(actor, site, shareKey) };
   }
 
   private async page<Row, Item>(list: List<Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
