@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Clock } from '../../src/kernel/clock/clock.js';
 import { ContentImports } from '../../src/modules/content/content-imports.js';
 import type { ImportedFile } from '../../src/modules/content/import/imported-content.js';
 import { MainContent } from '../../src/modules/content/main-content.js';
@@ -99,6 +100,10 @@ describe('files', () => {
       expect((await fetch(address)).status).toBe(403);
     }
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(url)).status).toBe(200);
+    const now = jest.spyOn(service.app.get(Clock), 'now').mockReturnValue(new Date(Date.now() + 2 * 24 * 60 * 60 * 1_000));
+    expect((await fetch(url)).status).toBe(403);
+    now.mockRestore();
   });
 
   it('are known by their content, and listed with the pages that use them', async () => {
