@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Json } from '../support/client.js';
@@ -104,7 +105,7 @@ describe('while the service runs', () => {
     const { invite } = await answer('invite:create', '--org', organization, '--role', 'guest');
     expect(invite).toMatchObject({ organization, role: null, id: expect.any(String) });
     const { code, stdout } = await run('audit:list', '--org', organization, '--operation', 'invite:create', '--since', '2020-01-01');
-    expect([code, ...stdout.trimEnd().split('\n').map((line): unknown => JSON.parse(line))]).toEqual([0, expect.objectContaining({ outcome: 'done', caller: 'operator', organization, made: invite.id })]);
+    expect([code, ...stdout.trimEnd().split('\n').map((line): unknown => JSON.parse(line))]).toEqual([0, expect.objectContaining({ outcome: 'done', caller: 'operator', organization, made: invite.id, address: hostname(), userAgent: expect.stringMatching(/^command line of \S+/) })]);
   });
 
   it('imports folders, with the progress beside the answer', async () => {
