@@ -7,6 +7,7 @@ import { commitWith, withAnswer, withEntry } from '../audit/audit-statements.js'
 import { FlowValue } from '../flow/flow-value.js';
 import { GatheredLookUps, type LookUpKey } from './gathered-look-ups.js';
 import { Replicas } from './replicas.js';
+import { StatementQueue } from './statement-queue.js';
 
 /** A statement that PostgreSQL parses and plans once for each connection, under its name. */
 export interface Statement {
@@ -27,13 +28,14 @@ interface PlacedRow {
 
 interface Transaction {
   readonly manager: EntityManager;
-  readonly client: PoolClient;
+  readonly statements: StatementQueue;
   readonly afterCommit: (() => void)[];
 }
 
 /**
  * The way to the database. Inside `transaction` every call of the same asynchronous flow uses that
- * transaction, without handing anything on.
+ * transaction, without handing anything on. Statements that are put there without waiting for one another
+ * (`Promise.all`) run in that order, and go to the server and back together.
  */
 @Injectable()
 export class Database {
@@ -51,13 +53,17 @@ export class Database {
   }
 
   get manager(): EntityManager {
-    return this.current.get()?.manager ?? this.dataSource.manager;
+    const transaction = this.current.get();
+    // TypeORM puts its statements to the connection itself.
+    transaction?.statements.flush();
+    return transaction?.manager ?? this.dataSource.manager;
   }
 
   /** Rows of a statement. Named statements are prepared; plain text is for what is seldom asked. */
   async query<Row extends QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = this.current.get()?.client ?? this.pool;
-    const result = await client.query<Row>(queryOf(statement, values));
+    const transaction = this.current.get();
+    const query = queryOf(statement, values);
+    const result = await (transaction === undefined ? this.pool.query<Row>(query) : transaction.statements.put<Row>(query));
     return result.rows;
   }
 
@@ -141,17 +147,19 @@ export class Database {
     const afterCommit: (() => void)[] = [];
     try {
       const client = (await runner.connect()) as PoolClient; // TypeORM types the driver's client loosely
-      await runner.startTransaction();
-      const result = await this.current.run({ manager: runner.manager, client, afterCommit }, work);
-      // TypeORM takes its transaction for open then, but isn't asked again.
-      if (act === undefined) await runner.commitTransaction();
-      else await client.query(commitWith(act.row('done', result)));
-      for (const effect of afterCommit) effect();
-      return result;
-    } catch (error) {
-      // A broken connection can't roll back; the first error is the one that tells.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
+      const statements = new StatementQueue(client, { text: 'START TRANSACTION' });
+      try {
+        // Repositories are to begin none of their own.
+        const manager = Object.assign(runner, { isTransactionActive: true }).manager;
+        const result = await this.current.run({ manager, statements, afterCommit }, work);
+        await statements.commit(act === undefined ? 'COMMIT' : commitWith(act.row('done', result)));
+        for (const effect of afterCommit) effect();
+        return result;
+      } catch (error) {
+        // A broken connection can't roll back; the first error is the one that tells.
+        await statements.rollback().catch(() => undefined);
+        throw error;
+      }
     } finally {
       await runner.release();
     }

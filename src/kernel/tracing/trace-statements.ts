@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { StatementsTogether } from '../database/statements-together.js';
 import type { Tracing } from './tracing.js';
 
 type Query = (...parameters: unknown[]) => unknown;
@@ -18,19 +19,29 @@ function traceQueries(asked: Pool | PoolClient, tracing: Tracing): void {
   const traced: Query = (...parameters) => {
     // The pool's own statements go through its clients with a callback: they are traced already.
     if (typeof parameters.at(-1) === 'function' || !tracing.isWithin()) return query(...parameters);
-    const span = tracing.begin(statementName(parameters[0]), 'CLIENT', { 'db.system.name': 'postgresql' });
+    const [statement] = parameters;
+    if (statement instanceof StatementsTogether) {
+      for (const { query: text, answer } of statement.statements) traceStatement(text, answer, tracing);
+      return query(...parameters);
+    }
     const answer = query(...parameters);
-    if (!(answer instanceof Promise) || span === undefined) return answer;
-    const end = (): void => span.end();
-    answer.then(end, (error: unknown) => {
-      const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'none';
-      span.setAttribute('db.response.status_code', code);
-      tracing.fail(span);
-      end();
-    });
+    if (answer instanceof Promise) traceStatement(statement, answer, tracing);
     return answer;
   };
   Reflect.set(asked, 'query', traced);
+}
+
+/** A span from now until the answer is there. */
+function traceStatement(statement: unknown, answer: Promise<unknown>, tracing: Tracing): void {
+  const span = tracing.begin(statementName(statement), 'CLIENT', { 'db.system.name': 'postgresql' });
+  if (span === undefined) return;
+  const end = (): void => span.end();
+  answer.then(end, (error: unknown) => {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'none';
+    span.setAttribute('db.response.status_code', code);
+    tracing.fail(span);
+    end();
+  });
 }
 
 /** The name of a prepared statement; of others what they begin with and the first table. */
