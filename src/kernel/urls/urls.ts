@@ -8,16 +8,25 @@ export class Urls {
 
   /** Address of an operation: `api('orgs', id)` is `{PUBLIC_URL}/v1/orgs/{id}`. */
   api(...segments: readonly string[]): string {
-    return [this.config.publicUrl, 'v1', ...segments.map(encodeURIComponent)].join('/');
+    return address(`${this.config.publicUrl}/v1`, segments);
   }
 
   /** Address of something beside the API: `beside('integrations', name)` is `{PUBLIC_URL}/integrations/{name}`. */
   beside(...segments: readonly string[]): string {
-    return [this.config.publicUrl, ...segments.map(encodeURIComponent)].join('/');
+    return address(this.config.publicUrl, segments);
   }
 
   /** Address in the application that shows the content: `{APP_URL}/o/{organization}`. */
   app(...segments: readonly string[]): string {
-    return [this.config.appUrl, ...segments.map(encodeURIComponent)].join('/');
+    return address(this.config.appUrl, segments);
   }
+}
+
+/** What is encoded as itself, such as ids; most segments are, and looking costs less than encoding. */
+const PLAIN = /^[\w-]*$/;
+
+function address(base: string, segments: readonly string[]): string {
+  let made = base;
+  for (const segment of segments) made += `/${PLAIN.test(segment) ? segment : encodeURIComponent(segment)}`;
+  return made;
 }
