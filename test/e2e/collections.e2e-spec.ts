@@ -155,7 +155,7 @@ describe('the default level', () => {
     const levels = async (): Promise<unknown[]> => [(await admin.get(at(outer.id))).body.defaultLevel, (await admin.get(at(inner.id))).body.defaultLevel, (await admin.get(`${at(inner.id)}/spaces`)).body.items[0]?.defaultLevel];
     expect(await levels()).toEqual(['read', 'read', 'read']);
 
-    await service.make.db.query(`UPDATE organizations SET default_role = 'comment' WHERE id = $1`, [organizationId]);
+    await admin.patch(`/v1/orgs/${organizationId}`, { defaultRole: 'comment' });
     expect(await levels()).toEqual(['comment', 'comment', 'comment']);
 
     await admin.patch(at(outer.id), { defaultLevel: 'review' });
@@ -171,7 +171,7 @@ describe('the default level', () => {
     await admin.patch(at(outer.id), { defaultLevel: 'inherit' });
     expect(await levels()).toEqual(['comment', 'comment', 'comment']);
 
-    await service.make.db.query('UPDATE organizations SET default_role = NULL WHERE id = $1', [organizationId]);
+    await admin.patch(`/v1/orgs/${organizationId}`, { defaultRole: null });
     expect(await levels()).toEqual([null, null, undefined]);
   });
 });

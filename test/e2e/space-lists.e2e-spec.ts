@@ -42,6 +42,17 @@ async function close(spaceId: string): Promise<void> {
   await service.app.get(TreeService).setLevel(spaceId, null);
 }
 
+it('tell the organization\'s default role as soon as it is another', async () => {
+  const { organizationId, admin } = await makeStage();
+  await service.make.space({ organizationId });
+  const levels: unknown[] = [];
+  for (const defaultRole of ['comment', 'review', null]) {
+    expect((await admin.patch(`/v1/orgs/${organizationId}`, { defaultRole })).status).toBe(200);
+    levels.push((await admin.get(`/v1/orgs/${organizationId}/spaces`)).body.items[0].defaultLevel);
+  }
+  expect(levels).toEqual(['comment', 'review', undefined]);
+});
+
 describe('the spaces of a collection', () => {
   it('are its direct children in order, cut to what the caller sees, without trashed ones', async () => {
     const { organizationId, admin, member } = await makeStage();

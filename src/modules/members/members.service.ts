@@ -155,7 +155,7 @@ export class MembersService {
     await this.texts.rewrite(userId);
   }
 
-  /** To be called within the transaction in which an organization began or ceased to enforce single sign-on. */
+  /** To be called within the transaction in which an organization began or ceased to enforce single sign-on, or changed its default role. */
   admissionChanged(): void {
     this.rights.changed();
   }

@@ -91,8 +91,8 @@ export class OrganizationsService {
       if (changed.includes('defaultContentSite')) await this.requireSite(organization);
       const changes = Object.fromEntries(changed.map((field) => [field, organization[field]]));
       if (changed.length > 0) await withNamedConflicts(this.db.repo(OrganizationEntity).update({ id: organizationId }, changes), TAKEN);
-      // Single sign-on that is enforced takes rights away.
-      if (changed.includes('sso')) this.members.admissionChanged();
+      // Single sign-on that is enforced takes rights away, and standings tell the default role.
+      if (changed.includes('sso') || changed.includes('defaultRole')) this.members.admissionChanged();
       return this.presenter.present(organization);
     });
   }
