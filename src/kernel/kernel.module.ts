@@ -23,6 +23,7 @@ import { RequestMetrics } from './metrics/request-metrics.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Cursors } from './pagination/cursors.js';
+import { WrittenItems } from './pagination/written-items.js';
 import { RightsCaches } from './permissions/rights-caches.js';
 import { SlotFiller } from './permissions/slots.js';
 import { Secrets } from './secrets/secrets.js';
@@ -76,12 +77,13 @@ export class KernelModule {
         Urls,
         Vault,
         VisitTokens,
+        WrittenItems,
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens],
+      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens, WrittenItems],
     };
   }
 }

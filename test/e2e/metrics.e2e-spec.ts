@@ -48,10 +48,14 @@ describe('GET /metrics', () => {
   it('tells how much is in caches, and how often what was asked for was there', async () => {
     const { space, member } = await service.make.spaceWithMember();
     const pageId = await service.make.page(space.id);
-    for (let count = 0; count < 3; count += 1) await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${pageId}`);
+    for (let count = 0; count < 3; count += 1) {
+      await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${pageId}`);
+      await service.as(member.token).get(`/v1/orgs/${space.organizationId}/spaces`);
+    }
     const lines = await metrics();
+    expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="items"} 1', 'docspine_cache_requests_total{cache="items",result="hit"} 2', 'docspine_cache_requests_total{cache="items",result="miss"} 1']));
     expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="content"} 1', 'docspine_cache_requests_total{cache="content",result="hit"} 2', 'docspine_cache_requests_total{cache="content",result="miss"} 1']));
-    expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(3);
+    expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(4);
   });
 
   it('names nothing that clients make up', async () => {

@@ -34,7 +34,7 @@ const BUDGETS: readonly Budget[] = [
   { name: 'a page by its id', first: 5, again: 3, ask: ({ as, space, pageId }) => as.get(`${space}/content/page/${pageId}`) },
   { name: 'the tree of pages', first: 4, again: 3, ask: ({ as, space }) => as.get(`${space}/content/pages`) },
   { name: 'the whole revision', first: 7, again: 4, ask: ({ as, space }) => as.get(`${space}/content`) },
-  { name: 'the spaces of an organization', first: 5, again: 5, ask: ({ as, organizationId }) => as.get(`/v1/orgs/${organizationId}/spaces`) },
+  { name: 'the spaces of an organization', first: 4, again: 4, ask: ({ as, organizationId }) => as.get(`/v1/orgs/${organizationId}/spaces`) },
   { name: 'the comments of a space', first: 6, again: 4, ask: ({ as, space }) => as.get(`${space}/comments`) },
   { name: 'the change requests of a space', first: 5, again: 5, ask: ({ as, space }) => as.get(`${space}/change-requests`) },
   { name: 'a search in a space', first: 4, again: 4, ask: ({ as, space }) => as.get(`${space}/search?query=word`) },

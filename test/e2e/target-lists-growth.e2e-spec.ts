@@ -3,7 +3,7 @@ import { newId } from '../../src/kernel/ids/id.js';
 import type { Role } from '../../src/kernel/permissions/role.js';
 import { Database } from '../../src/kernel/database/database.js';
 import { TreeService } from '../../src/modules/access/tree.service.js';
-import { LISTED_SPACES } from '../../src/modules/spaces/placed-space.js';
+import { SPACE_COLUMNS } from '../../src/modules/spaces/placed-space.js';
 import { VisibleTargets } from '../../src/modules/access/visible-targets.js';
 import { MemberEntity } from '../../src/modules/members/member.entity.js';
 import { MemberSpaces } from '../../src/modules/members/member-facts.js';
@@ -122,7 +122,7 @@ describe('in an organization of many spaces', () => {
     for (const { id } of Object.values(people)) {
       const sight = await lists.sight(id, organizationId);
       const rows = await rowsRead(async () => {
-        const { items } = await lists.page('root', [sight], { organizationId, kind: 'space', parentId: null, order: 'position' }, LISTED_SPACES, { limit: 10 });
+        const { items } = await lists.page('root', [sight], { organizationId, kind: 'space', parentId: null, order: 'position' }, { name: 'spaces', columns: SPACE_COLUMNS }, { limit: 10 });
         expect(items.length).toBe(id === people.guest.id ? 0 : 10);
       });
       expect(rows).toBeLessThan(MOST_ROWS);

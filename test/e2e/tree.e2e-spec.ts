@@ -292,9 +292,9 @@ async function wholeList(sights: Sights, list: TargetList, count: number): Promi
   const found: [string, Role | null][] = [];
   let page: string | undefined;
   do {
-    const answer = await lists.page('test', sights, list, { name: 'targets', columns: 'own.id' }, { page, limit: 3 });
+    const answer = await lists.page<{ id: string }>('test', sights, list, { name: 'targets', columns: 'own.id' }, { page, limit: 3 });
     expect(answer.count).toBe(count);
-    found.push(...answer.items.map(({ id, standing }): [string, Role | null] => [id, standing.role]));
+    found.push(...answer.items.map(answer.read).map(({ id, standing }): [string, Role | null] => [id, standing.role]));
     page = answer.next?.page;
   } while (page !== undefined);
   return found;

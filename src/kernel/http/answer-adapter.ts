@@ -38,14 +38,21 @@ export class AnswerAdapter extends ExpressAdapter {
     else {
       const location = response.statusCode === Number(HttpStatus.CREATED) ? locationOf(answer) : undefined;
       if (location !== undefined) response.setHeader('Location', location);
-      const json = JSON.stringify(answer);
-      this.learn(response, json);
-      this.requireRoom(response, json);
-      writeJson(response, json);
+      this.write(response, JSON.stringify(answer));
     }
   }
 
+  private write(response: Response, json: string | Uint8Array): void {
+    this.learn(response, json);
+    this.requireRoom(response, json);
+    writeJson(response, json);
+  }
+
   private writeConditionally(response: Response, answer: WrittenAnswer): void {
+    if (answer.entityTag === undefined) {
+      this.write(response, answer.json);
+      return;
+    }
     this.learn(response, answer.json);
     const isKnown = namesTag(response.req.headers['if-none-match'], answer.entityTag);
     // First, as a refusal has no tag.

@@ -1,10 +1,10 @@
-/** An answer written out ahead: content that never changes is presented once and sent as it stands. */
+/** An answer written out ahead: what never changes is presented once and sent as it stands. */
 export class WrittenAnswer {
   constructor(
     /** JSON text; or its bytes, which cost less to send again and again the longer they are. */
     readonly json: string | Uint8Array,
-    /** Strong entity tag with its quotes: changes whenever anything that the answer depends on changes. */
-    readonly entityTag: string,
+    /** Strong entity tag with its quotes: changes whenever anything that the answer depends on changes. Lists have none. */
+    readonly entityTag?: string,
   ) {}
 }
 

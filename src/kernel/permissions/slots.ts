@@ -67,6 +67,11 @@ export class SlotFiller {
     collector.run({ slots, fill: () => this.fillAll(request.actor, slots) }, next);
   };
 
+  /** The one that answers for a token, wherever it is provided: for what is read along for it. */
+  resolver<Resolver extends SlotResolver<never, unknown>>(token: abstract new (...parameters: never[]) => Resolver): Resolver {
+    return this.modules.get<Resolver>(token as Type<Resolver>, { strict: false });
+  }
+
   /** Runs the handler and fills the slots that its answer placed. */
   async fill<Answer>(actor: Actor | undefined, handler: () => Promise<Answer>): Promise<Answer> {
     const slots: Slots = new Map();
@@ -89,8 +94,7 @@ export class SlotFiller {
 
   private async fillGroup(actor: Actor | undefined, token: SlotToken<unknown, unknown>, group: readonly Slot[]): Promise<void> {
     if (actor === undefined) throw new Error('A public route has no permissions to fill.');
-    const resolver = this.modules.get<SlotResolver<unknown, unknown>>(token as Type<SlotResolver<unknown, unknown>>, { strict: false });
-    const values = await resolver.resolve(actor, group.map((slot) => slot.entity));
+    const values = await this.resolver(token).resolve(actor, group.map((slot) => slot.entity));
     if (values.length !== group.length) throw new Error(`${token.name} answered ${String(values.length)} of ${String(group.length)} slots.`);
     group.forEach((slot, index) => slot.fill(values[index]));
   }

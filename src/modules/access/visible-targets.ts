@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { prepared } from '../../kernel/database/prepared.js';
+import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
+import type { Told } from '../../kernel/pagination/written-items.js';
 import { barredCondition } from '../members/admission.js';
 import { grantedRole, type Standing, standingOf, type StandingRow } from './effective-roles.js';
 import { type Membership, NOTHING, type SeenPart, seenByAll, type Sight, type Sights } from './sight.js';
@@ -39,15 +41,17 @@ export interface ListedTable {
 }
 
 /** A row of a list, with the standing on it of the one who asked. */
-export type Listed<Row> = Row & { readonly standing: Standing };
+export type Listed<Row> = Told<Row> & { readonly standing: Standing };
 
-/** One row at least, with the number of all; where the page is empty the rest of it is null. */
-type PageRow<Row> = { total: number; position: string } & (({ id: null }) | (Row & Pick<StandingRow, 'id' | 'is_fixed' | 'fixed_level' | 'granted'>));
-
-interface PlacedRow<Row> {
-  position: string;
-  target: Listed<Row>;
+/** A page of rows as PostgreSQL told them, in JSON. */
+export interface ListedPage<Row> extends Page<string> {
+  /** What the standings on the rows follow from, beside the rows. */
+  readonly facts: readonly unknown[];
+  readonly read: (row: string) => Listed<Row>;
 }
+
+/** What every row tells. */
+type ToldRow = Pick<StandingRow, 'id' | 'is_fixed' | 'fixed_level' | 'granted'> & { readonly position: string };
 
 const SIGHT: Statement = {
   name: 'access_sight',
@@ -71,15 +75,25 @@ const CLOSED = '(default_fixed AND default_level IS NULL)';
  */
 @Injectable()
 export class VisibleTargets {
+  private readonly sights: RightsCache<Sight>;
+
   constructor(
     private readonly db: Database,
     private readonly cursors: Cursors,
-  ) {}
+    rights: RightsCaches,
+  ) {
+    // Few, as each holds all that is granted to its user.
+    this.sights = rights.create(1_000);
+  }
 
-  /** What decides what the user sees; outsiders and disabled members see nothing. */
+  /** What decides what the user sees; outsiders and disabled members see nothing. At most a second old. */
   async sight(userId: string, organizationId: string): Promise<Sight> {
+    return (await this.sights.get(`${organizationId}/${userId}`, () => this.readSight(userId, organizationId))) ?? NOTHING;
+  }
+
+  private async readSight(userId: string, organizationId: string): Promise<Sight | undefined> {
     const [row] = await this.db.query<Omit<Membership, 'userId'> & { granted: string[] }>(SIGHT, [organizationId, userId]);
-    if (row === undefined) return NOTHING;
+    if (row === undefined) return undefined;
     const { role, granted, barred, organizationDefault } = row;
     return { sees: role === 'admin' ? 'all' : role === null ? 'granted' : 'open', granted, membership: { userId, role, barred, organizationDefault } };
   }
@@ -89,19 +103,26 @@ export class VisibleTargets {
    * @param name of the list, with whatever else its cursors belong to
    * @throws BadInputError for a cursor of another list
    */
-  async page<Row extends { id: string }>(name: string, sights: Sights, list: TargetList, table: ListedTable, { page, limit }: PageQuery): Promise<Page<Listed<Row>>> {
+  async page<Row extends { id: string }>(name: string, sights: Sights, list: TargetList, table: ListedTable, { page, limit }: PageQuery): Promise<ListedPage<Row>> {
     const { organizationId, parentId, order } = list;
     const columns: readonly KeysetColumn[] = ORDERS[order];
     const scope = cursorScope(name, { organizationId, parentId, order });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
-    const { count, rows } = await this.rows<Row>(sights, list, table, after, limit);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ position, target: { id } }) => this.cursors.encode(scope, order === 'position' ? [position, id] : [id]),
-      present: ({ target }) => target,
-    });
+    const { count, rows } = await this.rows(sights, list, table, after, limit);
+    const cursorOf = (row: string): string => {
+      const { position, id } = JSON.parse(row) as ToldRow;
+      return this.cursors.encode(scope, order === 'position' ? [position, id] : [id]);
+    };
+    const { role = null, barred = false, organizationDefault = null } = sights[0].membership ?? {};
+    const facts = { organization_id: organizationId, is_member: true, member_role: role, barred, organization_default: organizationDefault };
+    return {
+      ...toPage({ rows, limit, count, cursorOf, present: (row) => row }),
+      facts: [role, barred, organizationDefault],
+      read: (row) => {
+        const told = JSON.parse(row) as Told<Row> & ToldRow;
+        return Object.assign(told, { standing: standingOf({ ...facts, ...told }) });
+      },
+    };
   }
 
   /** Ids of everything in the list that all of these users see. */
@@ -117,13 +138,7 @@ export class VisibleTargets {
     return rows.map(({ id }) => id);
   }
 
-  private async rows<Row extends { id: string }>(
-    sights: Sights,
-    list: TargetList,
-    { name, columns }: ListedTable,
-    after: readonly CursorValue[] | undefined,
-    limit: number,
-  ): Promise<{ count: number; rows: PlacedRow<Row>[] }> {
+  private async rows(sights: Sights, list: TargetList, { name, columns }: ListedTable, after: readonly CursorValue[] | undefined, limit: number): Promise<{ count: number; rows: string[] }> {
     const parts = seenByAll(sights);
     const { membership, granted } = sights[0];
     if (parts.length === 0 || membership === undefined) return { count: 0, rows: [] };
@@ -133,27 +148,22 @@ export class VisibleTargets {
     const most = `LIMIT ${rowLimit(limit, values)}`;
     const pages = parts.map((part) => pageOf(part, list, place, after !== undefined, most, values));
     const text = `
-      SELECT (${countOf(parts, list, place, values)}) AS total, page.position, listed.*
+      SELECT (${countOf(parts, list, place, values)}) AS total, listed.row
       FROM (SELECT) AS one LEFT JOIN (
         SELECT id, position FROM (${pages.join(' UNION ALL ')}) AS pages ORDER BY ${order} ${most}
       ) AS page ON true
       -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
       LEFT JOIN LATERAL (
-        SELECT ${columns}, target.default_fixed AS is_fixed, target.default_level AS fixed_level,
-          ${granted.length === 0 ? 'NULL::text' : grantedRole('target', parameter(values, membership.userId))} AS granted
-        FROM ${name} AS own JOIN targets AS target ON target.id = own.id WHERE own.id = page.id OFFSET 0
+        SELECT row_to_json(told)::text AS row FROM (
+          SELECT ${columns}, target.default_fixed AS is_fixed, target.default_level AS fixed_level,
+            ${granted.length === 0 ? 'NULL::text' : grantedRole('target', parameter(values, membership.userId))} AS granted, page.position
+          FROM ${name} AS own JOIN targets AS target ON target.id = own.id WHERE own.id = page.id OFFSET 0
+        ) AS told
       ) AS listed ON true
       ORDER BY ${order.replace(/\b(position|id)\b/g, 'page.$1')}`;
-    const rows = await this.db.query<PageRow<Row>>(prepared(text), values);
-    const { role, barred, organizationDefault } = membership;
-    const facts = { organization_id: list.organizationId, is_member: true, member_role: role, barred, organization_default: organizationDefault };
-    // Null: the page is empty, or what it shows is gone since.
-    const present = (row: PageRow<Row>): PlacedRow<Row>[] => {
-      if (row.id === null) return [];
-      const { id, position, is_fixed, fixed_level, granted: highest } = row;
-      return [{ position, target: Object.assign(row, { standing: standingOf({ ...facts, id, is_fixed, fixed_level, granted: highest }) }) }];
-    };
-    return { count: rows[0]?.total ?? 0, rows: rows.flatMap(present) };
+    // One row at least, which tells the number of all. Null: the page is empty, or what it shows is gone since.
+    const rows = await this.db.query<{ total: number; row: string | null }>(prepared(text), values);
+    return { count: rows[0]?.total ?? 0, rows: rows.flatMap(({ row }) => row ?? []) };
   }
 }
 

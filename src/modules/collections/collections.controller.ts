@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { Operation } from '../../kernel/openapi/operation.js';
 import { pageOf } from '../../kernel/pagination/page-of.js';
-import type { Page } from '../../kernel/pagination/page.js';
 import { CollectionMovesService } from './collection-moves.service.js';
 import { CollectionsService } from './collections.service.js';
 import { CollectionDto } from './dto/collection.dto.js';
@@ -17,9 +17,9 @@ export class CollectionsController {
     private readonly moves: CollectionMovesService,
   ) {}
 
-  @Operation({ id: 'listCollectionsInOrganizationById', section: SECTION, summary: 'List the collections of an organization', answer: pageOf(CollectionDto) })
+  @Operation({ id: 'listCollectionsInOrganizationById', section: SECTION, summary: 'List the collections of an organization', answer: pageOf(CollectionDto), written: true })
   @Get('orgs/:organizationId/collections')
-  list(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: CollectionListQuery): Promise<Page<CollectionDto>> {
+  list(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: CollectionListQuery): Promise<WrittenAnswer> {
     return this.collections.list(actor, organizationId, query);
   }
 

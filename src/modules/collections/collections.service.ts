@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import type { Page } from '../../kernel/pagination/page.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
+import { WrittenItems } from '../../kernel/pagination/written-items.js';
 import { VisibleTargets } from '../access/visible-targets.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import { CollectionAccess } from './collection.access.js';
@@ -8,7 +9,7 @@ import { CollectionPresenter } from './collection.presenter.js';
 import { CollectionStore } from './collection-store.js';
 import type { CollectionDto } from './dto/collection.dto.js';
 import type { CollectionListQuery, CreateCollectionDto, UpdateCollectionDto } from './dto/collection-requests.dto.js';
-import { LISTED_COLLECTIONS, type PlacedCollection } from './placed-collection.js';
+import { LISTED_COLLECTIONS, listedCollection, type PlacedCollection } from './placed-collection.js';
 
 const DEFAULT_TITLE = 'Untitled collection';
 
@@ -21,6 +22,7 @@ export class CollectionsService {
     private readonly targets: VisibleTargets,
     private readonly store: CollectionStore,
     private readonly presenter: CollectionPresenter,
+    private readonly items: WrittenItems,
   ) {}
 
   async get(actor: Actor, collectionId: string): Promise<CollectionDto> {
@@ -28,12 +30,12 @@ export class CollectionsService {
   }
 
   /** Those that the caller sees, by position. */
-  async list(actor: Actor, organizationId: string, query: CollectionListQuery): Promise<Page<CollectionDto>> {
+  async list(actor: Actor, organizationId: string, query: CollectionListQuery): Promise<WrittenAnswer> {
     await this.organizations.require(actor, organizationId, 'view');
     const sight = await this.targets.sight(actor.userId, organizationId);
     const list = { organizationId, kind: 'collection', parentId: query.nested ? '*' : null, order: 'position' } as const;
-    const page = await this.targets.page<PlacedCollection>('collections', [sight], list, LISTED_COLLECTIONS, query);
-    return { ...page, items: page.items.map((collection) => this.presenter.present(collection)) };
+    const { facts, read, ...page } = await this.targets.page<PlacedCollection>('collections', [sight], list, LISTED_COLLECTIONS, query);
+    return this.items.answer(page, ['collection', ...facts], (rows) => rows.map((row) => this.presenter.present(listedCollection(read(row)))));
   }
 
   /** At the end of its parent. */

@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../../kernel/database/database.js';
 import type { Standing } from '../access/effective-roles.js';
-import type { ListedTable } from '../access/visible-targets.js';
+import type { Listed, ListedTable } from '../access/visible-targets.js';
 
 /** A collection as it is read: its own row and its place in the tree. */
 export interface PlacedCollection {
@@ -41,4 +41,9 @@ export function findPlacedCollections(db: Database, ids: readonly string[]): Pro
 export async function findPlacedCollection(db: Database, id: string): Promise<PlacedCollection | undefined> {
   const [collection] = await findPlacedCollections(db, [id]);
   return collection;
+}
+
+/** A collection as a list told it. */
+export function listedCollection(collection: Listed<PlacedCollection>): PlacedCollection {
+  return { ...collection, createdAt: new Date(collection.createdAt), updatedAt: new Date(collection.updatedAt) };
 }

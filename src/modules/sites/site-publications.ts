@@ -13,18 +13,26 @@ interface Row extends AddressedSite {
   readonly path: string;
 }
 
-/** Of each space the most open published site that shows it; of equally open ones the oldest. */
+/** SQL: how open a site is, the most open ones first; of equally open ones the oldest. */
+const ORDER = `array_position('{public,unlisted,share-link,visitor-auth}'::text[], s.visibility), s.created_at, s.id, p.id`;
+
+/** SQL: `Row`s of what published sites show, with what shows it as `p` and the site as `s`. */
+const SHOWN = `
+  SELECT p.space_id AS "spaceId", p.path, section.path AS "sectionPath", s.visibility, s.id, s.published,
+    s.organization_id AS "organizationId", o.hostname AS "organizationHostname", s.hostname, s.basename, s.proxy
+  FROM site_spaces p
+  JOIN sites s ON s.id = p.site_id AND s.published
+  JOIN organizations o ON o.id = s.organization_id
+  LEFT JOIN site_sections section ON section.id = p.section_id`;
+
+/** SQL: the `Row` of the most open published site that shows the space. */
+function mostOpen(space: string): string {
+  return `(${SHOWN} WHERE p.space_id = ${space} ORDER BY ${ORDER} LIMIT 1)`;
+}
+
 const PUBLICATIONS: Statement = {
   name: 'sites_publications',
-  text: `
-    SELECT DISTINCT ON (p.space_id) p.space_id AS "spaceId", p.path, section.path AS "sectionPath", s.visibility, s.id, s.published,
-      s.organization_id AS "organizationId", o.hostname AS "organizationHostname", s.hostname, s.basename, s.proxy
-    FROM site_spaces p
-    JOIN sites s ON s.id = p.site_id AND s.published
-    JOIN organizations o ON o.id = s.organization_id
-    LEFT JOIN site_sections section ON section.id = p.section_id
-    WHERE p.space_id = ANY ($1)
-    ORDER BY p.space_id, array_position('{public,unlisted,share-link,visitor-auth}'::text[], s.visibility), s.created_at, s.id, p.id`,
+  text: `SELECT shown.* FROM unnest($1::text[]) AS wanted (id) CROSS JOIN LATERAL ${mostOpen('wanted.id')} AS shown`,
 };
 
 /** What spaces tell of the sites that publish them. */
@@ -37,10 +45,18 @@ export class SitePublications extends SpacePublications {
     super();
   }
 
-  override async resolve(_: Actor, spaces: readonly Pick<PlacedSpace, 'id'>[]): Promise<(SpacePublication | undefined)[]> {
-    const rows = await this.db.query<Row>(PUBLICATIONS, [[...new Set(spaces.map(({ id }) => id))]]);
-    const publications = new Map(rows.map((row) => [row.spaceId, this.publication(row)]));
-    return spaces.map(({ id }) => publications.get(id));
+  override readAlong(space: string): string {
+    return `(SELECT row_to_json(shown) FROM ${mostOpen(space)} AS shown)`;
+  }
+
+  override async resolve(_: Actor, spaces: readonly Pick<PlacedSpace, 'id' | 'published'>[]): Promise<(SpacePublication | undefined)[]> {
+    const others = new Set(spaces.flatMap(({ id, published }) => (published === undefined ? id : [])));
+    const rows = others.size === 0 ? [] : await this.db.query<Row>(PUBLICATIONS, [[...others]]);
+    const found = new Map(rows.map((row) => [row.spaceId, row]));
+    return spaces.map(({ id, published }) => {
+      const row = published === undefined ? found.get(id) : (published as Row | null); // as `readAlong` reads it
+      return row ? this.publication(row) : undefined;
+    });
   }
 
   private publication(row: Row): SpacePublication {

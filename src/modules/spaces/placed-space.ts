@@ -1,6 +1,6 @@
 import { Database, type Statement } from '../../kernel/database/database.js';
 import type { Standing } from '../access/effective-roles.js';
-import type { ListedTable } from '../access/visible-targets.js';
+import type { Listed } from '../access/visible-targets.js';
 import type { EditMode } from './space.entity.js';
 
 /** The space that a duplicate has its content from until it has rows of its own, and the number of the revision there. */
@@ -30,9 +30,12 @@ export interface PlacedSpace {
   readonly source?: ContentSource | null;
   /** Of the caller, where it was read along. */
   readonly standing?: Standing;
+  /** What `SpacePublications` reads along of the sites that publish it, where it was. */
+  readonly published?: object | null;
 }
 
-const COLUMNS = `
+/** SQL: of rows of `spaces` as `own` and of their targets as `target`. */
+export const SPACE_COLUMNS = `
   own.id, target.organization_id AS "organizationId", target.parent_id AS "parentId", own.title, own.emoji, own.edit_mode AS "editMode",
   own.created_at AS "createdAt", own.updated_at AS "updatedAt", own.deleted_at AS "deletedAt",
   own.revision_id AS "revisionId", own.revision_number AS "revisionNumber", own.comments,
@@ -40,12 +43,9 @@ const COLUMNS = `
 
 const SOURCE = (alias: string): string => `CASE WHEN ${alias}.source_id IS NOT NULL THEN json_build_object('id', ${alias}.source_id, 'number', ${alias}.source_number) END AS source`;
 
-/** Spaces, as lists of them read `PlacedSpace`s. */
-export const LISTED_SPACES: ListedTable = { name: 'spaces', columns: COLUMNS };
-
 const FIND_SPACE: Statement = {
   name: 'spaces_find',
-  text: `SELECT ${COLUMNS}, ${SOURCE('own')} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = $1`,
+  text: `SELECT ${SPACE_COLUMNS}, ${SOURCE('own')} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = $1`,
 };
 
 const FIND_HEAD: Statement = {
@@ -60,7 +60,7 @@ const FIND_SPACES: Statement = {
   text: `
     SELECT found.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
     -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
-    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = wanted.id OFFSET 0) AS found
+    CROSS JOIN LATERAL (SELECT ${SPACE_COLUMNS} FROM spaces own JOIN targets target ON target.id = own.id WHERE own.id = wanted.id OFFSET 0) AS found
     ORDER BY wanted.place`,
 };
 
@@ -78,4 +78,10 @@ export function findHead(db: Database, spaceId: string): Promise<Pick<PlacedSpac
 /** The spaces in the order of the ids, deleted or not, without regard to any caller; those that don't exist are left out. */
 export function findPlacedSpaces(db: Database, spaceIds: readonly string[]): Promise<PlacedSpace[]> {
   return db.query<PlacedSpace>(FIND_SPACES, [spaceIds]);
+}
+
+/** A space as a list told it. */
+export function listedSpace(space: Listed<PlacedSpace>): PlacedSpace {
+  const { createdAt, updatedAt, deletedAt } = space;
+  return { ...space, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt), deletedAt: deletedAt === null ? null : new Date(deletedAt) };
 }

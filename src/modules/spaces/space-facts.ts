@@ -9,4 +9,7 @@ export interface SpacePublication {
 }
 
 /** Through the most open published site that shows the space; undefined where none does. A higher module provides it. */
-export abstract class SpacePublications extends SlotResolver<Pick<PlacedSpace, 'id'>, SpacePublication | undefined> {}
+export abstract class SpacePublications extends SlotResolver<Pick<PlacedSpace, 'id' | 'published'>, SpacePublication | undefined> {
+  /** SQL that reads it along with a space: an object of JSON with all that it depends on, null where there is none. @param space SQL of its id */
+  abstract readAlong(space: string): string;
+}

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { pageOf } from '../../kernel/pagination/page-of.js';
 import type { Page } from '../../kernel/pagination/page.js';
@@ -13,15 +14,15 @@ import { SpaceListsService } from './space-lists.service.js';
 export class SpaceListsController {
   constructor(private readonly lists: SpaceListsService) {}
 
-  @ExtensionOperation({ id: 'listSpacesInOrganizationById', summary: 'List the spaces of an organization', description: 'All that the caller can view, in collections and outside of them.', answer: pageOf(SpaceDto) })
+  @ExtensionOperation({ id: 'listSpacesInOrganizationById', summary: 'List the spaces of an organization', description: 'All that the caller can view, in collections and outside of them.', answer: pageOf(SpaceDto), written: true })
   @Get('orgs/:organizationId/spaces')
-  listInOrganization(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<Page<SpaceDto>> {
+  listInOrganization(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<WrittenAnswer> {
     return this.lists.listInOrganization(actor, organizationId, query);
   }
 
-  @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto) })
+  @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto), written: true })
   @Get('collections/:collectionId/spaces')
-  listInCollection(@CurrentActor() actor: Actor, @Param('collectionId') collectionId: string, @Query() query: PageQuery): Promise<Page<SpaceDto>> {
+  listInCollection(@CurrentActor() actor: Actor, @Param('collectionId') collectionId: string, @Query() query: PageQuery): Promise<WrittenAnswer> {
     return this.lists.listInCollection(actor, collectionId, query);
   }
 
