@@ -49,6 +49,23 @@ describe('the links of a space', () => {
     expect(await client.all(`${space}/links?limit=2`)).toEqual(body.items);
   });
 
+  it('are not sent again while they stay as they are, in a space and in a change request', async () => {
+    const { spaceId, space, client } = await makeStage();
+    const changeRequest = await makeChangeRequest(service, spaceId);
+    const more = { newPages: [newPage({ title: 'More', markdown: '[more](more)\n' })] };
+    const changes = new Map([
+      [`${space}/links`, () => service.make.commit(spaceId, more)],
+      [`${space}/change-requests/${changeRequest}/links`, () => commitTo(service, spaceId, changeRequest, more)],
+    ]);
+    for (const [path, change] of changes) {
+      const known = { headers: { 'if-none-match': (await client.get(path)).headers.get('etag') ?? '' } };
+      expect((await client.get(path, known)).status).toBe(304);
+      expect((await client.get(`${path}?status=broken`, known)).status).toBe(200);
+      await change();
+      expect((await client.get(path, known)).status).toBe(200);
+    }
+  });
+
   it('are found by their status, with the figures of all', async () => {
     const { space, client } = await makeStage();
     const broken = (await client.get(`${space}/links?status=broken&limit=1`)).body;

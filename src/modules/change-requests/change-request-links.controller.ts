@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { TaggedAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation } from '../../kernel/openapi/operation.js';
 import { ChangeRequestLinkListQuery } from '../content/dto/content-queries.dto.js';
 import { ContentLinkListDto } from '../content/dto/location.dto.js';
@@ -20,7 +21,7 @@ export class ChangeRequestLinksController {
     @Param('spaceId') spaceId: string,
     @Param('changeRequestId') changeRequestId: string,
     @Query() query: ChangeRequestLinkListQuery,
-  ): Promise<ContentLinkListDto> {
+  ): Promise<TaggedAnswer> {
     return this.report.list(actor, this.changeRequests.of(spaceId, changeRequestId), query);
   }
 }

@@ -123,7 +123,7 @@ export class ContentController {
 
   @ExtensionOperation({ id: 'listSpaceLinks', summary: 'List the links of a space', description: 'Of all pages, each with its status and the page that it is on.', answer: ContentLinkListDto })
   @Get('links')
-  listLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: LinkListQuery): Promise<ContentLinkListDto> {
+  listLinks(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: LinkListQuery): Promise<TaggedAnswer> {
     return this.report.list(actor, this.main.of(spaceId), query);
   }
 }

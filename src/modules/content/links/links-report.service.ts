@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
+import { TaggedAnswer } from '../../../kernel/http/answer.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
@@ -23,14 +24,14 @@ export class LinksReport {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, content: ContentReference, query: LinkListQuery & Partial<ChangeRequestLinkListQuery>): Promise<ContentLinkListDto> {
+  async list(actor: Actor, content: ContentReference, query: LinkListQuery & Partial<ChangeRequestLinkListQuery>): Promise<TaggedAnswer> {
     const { space, state, base } = await content.viewInSpace(actor);
     const { status, brokenContext, limit } = query;
     const scope = cursorScope('content-links', { space: space.id, line: state.line, status, brokenContext });
     const [pageId, ordinal] = query.page === undefined ? ['', -1] : this.cursors.decode(scope, query.page, ORDER);
     const { stats, links } = await this.links.find(state, base, { status, brokenContext, after: [String(pageId), Number(ordinal)], limit: limit + 1 });
     const around = await this.presenter.surroundings(space, stats.revisionId);
-    return {
+    const body: ContentLinkListDto = {
       ...toPage({
         rows: links,
         limit,
@@ -40,5 +41,6 @@ export class LinksReport {
       }),
       stats: { total: stats.total, broken: { total: stats.broken, ...(base === undefined ? {} : { changeRequest: stats.newlyBroken }) } },
     };
+    return new TaggedAnswer(body);
   }
 }
