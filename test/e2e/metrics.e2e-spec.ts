@@ -52,10 +52,12 @@ describe('GET /metrics', () => {
       await service.as(member.token).get(`/v1/spaces/${space.id}/content/page/${pageId}`);
       await service.as(member.token).get(`/v1/orgs/${space.organizationId}/spaces`);
     }
+    for (const query of ['one', 'two', 'two']) await service.as(member.token).get(`/v1/spaces/${space.id}/search?query=${query}`);
     const lines = await metrics();
     expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="items"} 1', 'docspine_cache_requests_total{cache="items",result="hit"} 2', 'docspine_cache_requests_total{cache="items",result="miss"} 1']));
     expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="content"} 1', 'docspine_cache_requests_total{cache="content",result="hit"} 2', 'docspine_cache_requests_total{cache="content",result="miss"} 1']));
-    expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(4);
+    expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="searches"} 2', 'docspine_cache_requests_total{cache="searches",result="hit"} 1', 'docspine_cache_requests_total{cache="searches",result="miss"} 2']));
+    expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(5);
   });
 
   it('names nothing that clients make up', async () => {

@@ -3,6 +3,9 @@ import { errorExample, ERRORS } from './error-examples.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
+/** Addresses of what is read with an entity tag. */
+const TAGGED = /\/content|\/revisions\/\{revisionId\}$|\/links$|^\/v1\/spaces\/\{spaceId\}\/search$/;
+
 /**
  * Adds to every operation what follows from its kind: bodies can be too large or no JSON, what was made has
  * a `Location`, and reads of content can be revalidated.
@@ -10,7 +13,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 export function completeAnswers(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of [item.get, item.put, item.post, item.delete, item.patch]) {
-      if (operation !== undefined) complete(operation, /\/content|\/revisions\/\{revisionId\}$/.test(path) && operation === item.get);
+      if (operation !== undefined) complete(operation, TAGGED.test(path) && operation === item.get);
     }
   }
 }

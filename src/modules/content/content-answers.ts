@@ -1,57 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { Config } from '../../kernel/config/config.js';
-import { NotFoundError } from '../../kernel/errors/errors.js';
-import { asSent, WrittenAnswer } from '../../kernel/http/answer.js';
-import { entityTag } from '../../kernel/http/entity-tag.js';
-import { type CacheCounts, CacheMetrics } from '../../kernel/metrics/cache-metrics.js';
+import { CacheMetrics } from '../../kernel/metrics/cache-metrics.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
-import type { ContentSpace } from './content-reference.js';
+import { RevisionAnswers } from './revision-answers.js';
 
-/** Most characters of answers that are kept: two bytes each in the worst case. */
-const CAPACITY = 32_000_000;
-
-/** What was read for an answer: its body, and the revision that it shows. */
-export interface ReadAnswer {
-  revisionId: string;
-  body: object;
+/** What was read of contents: revisions, trees, pages, files. */
+@Injectable()
+export class ContentAnswers extends RevisionAnswers {
+  constructor(config: Config, links: SignedLinks, metrics: CacheMetrics) {
+    super(config, links, metrics, { name: 'content', capacity: 32_000_000 });
+  }
 }
 
-/**
- * Written answers of revisions. A revision never changes, so neither does what was read of it: an answer
- * is presented once, and later only looked up. Callers see to the rights.
- */
+/** What searches found. They are many and seldom asked again: with a store of their own they push out none of what is read often. */
 @Injectable()
-export class ContentAnswers {
-  private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: (answer, key) => answer.json.length + key.length });
-  private readonly counts: CacheCounts;
-
-  constructor(
-    private readonly config: Config,
-    private readonly links: SignedLinks,
-    metrics: CacheMetrics,
-  ) {
-    this.counts = metrics.watch('content', () => this.written.size);
-  }
-
-  /**
-   * The written answer, from memory or from `read`.
-   * @param space with its newest revision, as far as the caller knows; `read` may find a newer one
-   * @param parts everything else that the answer depends on, in a fixed order
-   * @throws NotFoundError with `missing` when `read` finds nothing
-   */
-  async get(space: ContentSpace, parts: readonly unknown[], missing: string, read: () => Promise<ReadAnswer | undefined>): Promise<WrittenAnswer> {
-    // Signed links within answers change by the day, and addresses in the application with the organization.
-    const rest = `${space.organizationId}/${space.within?.join('/') ?? ''}/${String(this.links.expiry())}/${parts.map(String).join('/')}`;
-    const known = this.written.get(`${space.revisionId}/${rest}`);
-    this.counts[known === undefined ? 'misses' : 'hits'] += 1;
-    if (known !== undefined) return known;
-    const found = await read();
-    if (found === undefined) throw new NotFoundError(missing);
-    const key = `${found.revisionId}/${rest}`;
-    // Addresses within answers follow the settings, which may differ after the next start.
-    const answer = new WrittenAnswer(asSent(JSON.stringify(found.body)), entityTag(`${key}\n${this.config.publicUrl}\n${this.config.appUrl}`));
-    this.written.set(key, answer);
-    return answer;
+export class SearchAnswers extends RevisionAnswers {
+  constructor(config: Config, links: SignedLinks, metrics: CacheMetrics) {
+    super(config, links, metrics, { name: 'searches', capacity: 8_000_000 });
   }
 }

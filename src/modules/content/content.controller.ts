@@ -34,10 +34,10 @@ export class ContentController {
     private readonly imports: ImportService,
   ) {}
 
-  @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto })
+  @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto, written: true })
   @OpenToVisits()
   @Get('search')
-  search(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: SearchQuery): Promise<SearchResultListDto> {
+  search(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: SearchQuery): Promise<WrittenAnswer> {
     return this.searching.search(actor, spaceId, query);
   }
 

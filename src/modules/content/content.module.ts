@@ -9,7 +9,7 @@ import { SpaceTrashed } from '../spaces/space-trashed.event.js';
 import { SpaceCreated } from '../spaces/space-created.event.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { ComputedContent } from './computed/computed-content.js';
-import { ContentAnswers } from './content-answers.js';
+import { ContentAnswers, SearchAnswers } from './content-answers.js';
 import { ContentController } from './content.controller.js';
 import { ContentMerges } from './content-merges.js';
 import { ContentImports } from './content-imports.js';
@@ -108,6 +108,7 @@ import { SearchWriter } from './store/search-writer.js';
     RevisionContent,
     RevisionWriter,
     SemanticChanges,
+    SearchAnswers,
     SearchIndex,
     SearchPresenter,
     SearchService,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { SpaceAccess } from '../spaces/space.access.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
+import { type CursorValue, Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { type ContentSpace, SpaceAccess } from '../spaces/space.access.js';
+import { SearchAnswers } from './content-answers.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
 import type { SearchResultListDto } from './dto/search-result.dto.js';
+import type { ReadAnswer } from './revision-answers.js';
 import { SEARCH_ORDER, SearchIndex } from './search/search-index.js';
 import { ContentCopy } from './store/content-copy.js';
 import { SearchPresenter } from './search.presenter.js';
@@ -17,18 +20,26 @@ export class SearchService {
     private readonly presenter: SearchPresenter,
     private readonly cursors: Cursors,
     private readonly copies: ContentCopy,
+    private readonly answers: SearchAnswers,
   ) {}
 
-  async search(actor: Actor, spaceId: string, { query, page, limit }: SearchQuery): Promise<SearchResultListDto> {
+  async search(actor: Actor, spaceId: string, { query, page, limit }: SearchQuery): Promise<WrittenAnswer> {
     const space = await this.access.loadContent(actor, spaceId);
-    if (space.source) await this.copies.finish([spaceId]);
     const scope = cursorScope('space-search', { space: spaceId, query });
     const after = page === undefined ? undefined : this.cursors.decode(scope, page, SEARCH_ORDER);
-    const found = await this.index.search(spaceId, query, { limit, after });
-    return {
+    // Only the last part may hold what parts are joined by.
+    return this.answers.get(space, [limit, page, query], 'There is no such space.', () => this.read(space, scope, query, limit, after));
+  }
+
+  /** The index changes with the revision, in one transaction, so what it finds is the revision's as well. */
+  private async read(space: ContentSpace, scope: string, query: string, limit: number, after: readonly CursorValue[] | undefined): Promise<ReadAnswer> {
+    if (space.source) await this.copies.finish([space.id]);
+    const found = await this.index.search(space.id, query, { limit, after });
+    const body: SearchResultListDto = {
       ...(found.next === undefined ? {} : { next: { page: this.cursors.encode(scope, found.next) } }),
       count: found.count,
       items: this.presenter.pages(space, found.hits),
     };
+    return { revisionId: found.revisionId ?? space.revisionId, body };
   }
 }

@@ -3,7 +3,7 @@ import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
 import { toPage } from '../../../kernel/pagination/page.js';
 import type { ContentSpace } from '../content-reference.js';
-import type { ReadAnswer } from '../content-answers.js';
+import type { ReadAnswer } from '../revision-answers.js';
 import { ContentPresenter } from '../content.presenter.js';
 import type { FileListQuery } from '../dto/content-queries.dto.js';
 import { ContentReader } from '../store/content-reader.js';

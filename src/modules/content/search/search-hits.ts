@@ -25,11 +25,14 @@ export interface FoundHits {
   readonly hits: readonly SearchHit[];
   /** Of each hit. */
   readonly ranks: readonly number[];
+  /** Of the first space. */
+  readonly revisionId?: string;
 }
 
 /** The row that a statement of hits answers; a list without rows is null. Numbers are places in the hits, from 1. */
 interface HitRow {
   count: number;
+  revision_id: string | null;
   hits: [spaceId: string, pageId: string, rank: number][] | null;
   sections: [number: number, anchor: string, title: string, body: string][] | null;
   places: [number: number, title: string, path: string][] | null;
@@ -60,5 +63,5 @@ export async function findHits(db: Database, statement: Statement, spaceIds: rea
   for (const [number, anchor, title, body] of row?.sections ?? []) sections[number - 1]?.push({ anchor, title, body: excerpt(body) });
   for (const [number, title, path] of row?.places ?? []) places[number - 1] = { title, path };
   const hits = found.map(([spaceId, pageId], index) => ({ spaceId, pageId, sections: sections[index] ?? [], place: places[index] }));
-  return { count: row?.count ?? 0, hits, ranks: found.map(([, , rank]) => rank) };
+  return { count: row?.count ?? 0, hits, ranks: found.map(([, , rank]) => rank), revisionId: row?.revision_id ?? undefined };
 }

@@ -17,6 +17,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** There while more hits follow: `after` of the next search. */
   readonly next?: readonly CursorValue[];
+  /** The newest revision of the space, in which this was found; absent when there was nothing to look for. */
+  readonly revisionId?: string;
 }
 
 export interface SearchOptions {
@@ -79,10 +81,10 @@ export class SearchIndex {
   async search(spaceId: string, text: string, { limit, after }: SearchOptions): Promise<SearchResult> {
     const query = ParsedQuery.parse(text);
     if (query === undefined) return { count: 0, hits: [] };
-    const { count, hits, ranks } = await findHits(this.db, FIND_HITS, [spaceId], query, [limit + 1, ...(after ?? [null, null])]);
-    if (hits.length <= limit) return { count, hits };
+    const { count, hits, ranks, revisionId } = await findHits(this.db, FIND_HITS, [spaceId], query, [limit + 1, ...(after ?? [null, null])]);
+    if (hits.length <= limit) return { count, hits, revisionId };
     const last = hits[limit - 1];
-    return { count, hits: hits.slice(0, limit), next: [ranks[limit - 1] ?? 0, last?.pageId ?? ''] };
+    return { count, hits: hits.slice(0, limit), revisionId, next: [ranks[limit - 1] ?? 0, last?.pageId ?? ''] };
   }
 
   private async insert(spaceId: string, batch: readonly IndexedPage[]): Promise<void> {
