@@ -97,7 +97,8 @@ class CommentedSpace {
 
   private async list(query: Partial<CommentListQuery>): Promise<CommentListDto> {
     const actor = await this.bench.actor();
-    return this.bench.app.get(SlotFiller).fill(actor, () => this.bench.app.get(CommentLists).list(actor, this.content, { ...QUERY, ...query }));
+    const { json } = await this.bench.app.get(SlotFiller).fill(actor, () => this.bench.app.get(CommentLists).list(actor, this.content, { ...QUERY, ...query }));
+    return JSON.parse(Buffer.from(json).toString()) as CommentListDto; // what the list wrote
   }
 }
 

@@ -113,4 +113,45 @@ describe('lists tell each caller of', () => {
       expectAgreement([admin, reader.client, guest.client], `/v1/orgs/${organizationId}/collections?nested=true`, ({ id }) => `/v1/collections/${String(id)}`),
     );
   });
+
+  it('comments and replies what these themselves tell, whatever changes', async () => {
+    const { organizationId, admin, reader, guest } = await makeStage();
+    const { make } = service;
+    const space = await make.space({ organizationId });
+    const page = newPage({ title: 'A page', markdown: '# First\n\nWords.\n\n## Second\n\nMore.\n' });
+    await make.commit(space.id, { newPages: [page] });
+    await Promise.all([make.grant(space.id, reader.id, 'comment'), make.grant(space.id, guest.id, 'comment')]);
+    const path = `/v1/spaces/${space.id}`;
+    const done = async (answer: Promise<{ status: number; body: Json }>): Promise<Json> => {
+      const { status, body } = await answer;
+      expect(status).toBeLessThan(300);
+      return body;
+    };
+    const comments = `${path}/comments`;
+    const own = await done(reader.client.post(comments, { page: page.pageId, node: 'second', body: { markdown: 'On **Second**' } }));
+    const others = await done(guest.client.post(comments, { body: { markdown: 'A word' } }));
+    const replies = `${comments}/${String(own.id)}/replies`;
+    const reply = await done(guest.client.post(replies, { body: { markdown: 'A reply' } }));
+    await done(reader.client.post(replies, { body: { markdown: 'Another' } }));
+    const changes: Change[] = [
+      ['an edit', () => done(reader.client.put(`${comments}/${String(own.id)}`, { body: { markdown: 'Edited' } }))],
+      ['a reaction', () => done(guest.client.put(`${comments}/${String(own.id)}`, { addedReactions: ['1f44d'] }))],
+      ['a reaction to a reply', () => done(reader.client.put(`${replies}/${String(reply.id)}`, { addedReactions: ['1f44d'] }))],
+      ['an edited reply', () => done(guest.client.put(`${replies}/${String(reply.id)}`, { body: { markdown: 'Edited, too' } }))],
+      ['a resolved comment', () => done(admin.put(`${comments}/${String(others.id)}`, { resolved: true }))],
+      ['another name of an author', () => make.db.query(`UPDATE users SET display_name = 'Renamed' WHERE id = $1`, [reader.id])],
+      ['a higher role', () => make.grant(space.id, guest.id, 'review')],
+      ['a lower role', async () => done(admin.patch(`/v1/orgs/${organizationId}/members/${reader.id}`, { role: 'review' }))],
+      ['a renamed page', () => make.commit(space.id, { pageUpdates: [{ pageId: page.pageId, fields: { title: 'Renamed' }, slug: 'renamed' }] })],
+      ['a page that is gone', () => make.commit(space.id, { deletedPages: [page.pageId] })],
+      ['a comment that is gone', () => done(admin.delete(`${comments}/${String(others.id)}`))],
+    ];
+    await expectAgreementAfter(changes, async () => {
+      const callers = [admin, reader.client, guest.client];
+      for (const format of ['markdown', 'document']) {
+        await expectAgreement(callers, `${comments}?format=${format}&limit=1`, ({ id }) => `${comments}/${String(id)}?format=${format}`);
+        await expectAgreement(callers, `${replies}?format=${format}`, ({ id }) => `${replies}/${String(id)}?format=${format}`);
+      }
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { ChangeRequestContent } from '../change-requests/change-request-content.js';
 import { CommentLists } from './comment-lists.js';
@@ -19,9 +20,9 @@ export class ChangeRequestCommentsController {
     private readonly lists: CommentLists,
   ) {}
 
-  @Operation({ id: 'listCommentsInChangeRequest', section: SECTION, summary: 'List the comments on a change request', answer: CommentListDto })
+  @Operation({ id: 'listCommentsInChangeRequest', section: SECTION, summary: 'List the comments on a change request', answer: CommentListDto, written: true })
   @Get()
-  list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: CommentListQuery): Promise<CommentListDto> {
+  list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: CommentListQuery): Promise<WrittenAnswer> {
     return this.lists.list(actor, this.content.of(spaceId, changeRequestId), query);
   }
 
@@ -49,9 +50,9 @@ export class ChangeRequestCommentsController {
     return this.comments.delete(actor, this.content.of(spaceId, changeRequestId), commentId);
   }
 
-  @Operation({ id: 'listCommentRepliesInChangeRequest', section: SECTION, summary: 'List the replies to a comment', answer: CommentReplyListDto })
+  @Operation({ id: 'listCommentRepliesInChangeRequest', section: SECTION, summary: 'List the replies to a comment', answer: CommentReplyListDto, written: true })
   @Get(':commentId/replies')
-  listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<CommentReplyListDto> {
+  listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<WrittenAnswer> {
     return this.lists.listReplies(actor, this.content.of(spaceId, changeRequestId), commentId, query);
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import type { ContentReference } from '../content/content-reference.js';
@@ -19,10 +20,12 @@ export interface CommentHome {
   readonly changeRequestId: string | null;
   readonly revisionId: string;
   readonly state: LineState;
+  /** The caller's on the space. */
+  readonly role: Role | null;
 }
 
 /** A comment or a reply. */
-export type Subject = Pick<ReadComment, 'spaceId' | 'postedBy'>;
+export type Subject = Pick<ReadComment, 'spaceId' | 'postedBy' | 'role'>;
 
 /** Joins comments and replies with the caller's role on their space. */
 @Injectable()
@@ -38,9 +41,10 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
   async home(actor: Actor, content: ContentReference, ability: 'view' | 'comment'): Promise<CommentHome> {
     const { space, state } = await content.view(actor);
     const standing = await this.roles.find(actor, space.id);
-    if (!spaceAbilities(standing?.role ?? null)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    const role = standing?.role ?? null;
+    if (!spaceAbilities(role)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
     const changeRequestId = state.line === MAIN_LINE ? null : state.line;
-    return { id: changeRequestId ?? space.id, spaceId: space.id, organizationId: space.organizationId, changeRequestId, revisionId: space.revisionId, state };
+    return { id: changeRequestId ?? space.id, spaceId: space.id, organizationId: space.organizationId, changeRequestId, revisionId: space.revisionId, state, role };
   }
 
   /** @throws NotFoundError, ForbiddenError when the right is missing */
@@ -63,9 +67,9 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
 
   override async resolve(actor: Actor, subjects: readonly Subject[]): Promise<CommentAbilities[]> {
     // Answers tell of comments in one space, seldom in several; its standing was found as the content was.
-    const spaceIds = [...new Set(subjects.map(({ spaceId }) => spaceId))];
+    const spaceIds = [...new Set(subjects.flatMap(({ spaceId, role }) => (role === undefined ? spaceId : [])))];
     const standings = new Map(await Promise.all(spaceIds.map(async (spaceId) => [spaceId, await this.roles.find(actor, spaceId)] as const)));
-    return subjects.map(({ spaceId, postedBy }) => commentAbilities(standings.get(spaceId)?.role ?? null, postedBy.id === actor.userId));
+    return subjects.map(({ spaceId, postedBy, role = standings.get(spaceId)?.role ?? null }) => commentAbilities(role, postedBy.id === actor.userId));
   }
 
   private async require(actor: Actor, { spaceId, postedBy }: Subject, ability: keyof CommentAbilities, noun: string): Promise<void> {

@@ -19,6 +19,8 @@ export interface CommentedPlace {
   readonly page: CommentedPage | undefined;
   /** The beginning of what its node names; undefined where there is none. */
   readonly preview: string | undefined;
+  /** The same as long as the revision is; not so of generated pages, and where there is no page one may come to be generated. */
+  readonly lasts: boolean;
 }
 
 type Previews = ReadonlyMap<string, string>;
@@ -57,7 +59,7 @@ export class CommentedPlaces {
     const previews = await this.previewsOf([...new Set(documentIds)]);
     return comments.map(({ pageId, node }) => {
       const page = pages.get(pageId ?? '');
-      return { page: page?.shown, preview: node === null ? undefined : previews.get(page?.documentId ?? '')?.get(node) };
+      return { page: page?.shown, preview: node === null ? undefined : previews.get(page?.documentId ?? '')?.get(node), lasts: pageId === null || lasts(page) };
     });
   }
 
@@ -71,7 +73,7 @@ export class CommentedPlaces {
     const read = await this.readPages(content, pageIds.filter((pageId) => !places.has(pageId)));
     for (const [pageId, page] of read) {
       places.set(pageId, page);
-      if (page.documentId !== null) this.placed.set(key(pageId), page);
+      if (lasts(page)) this.placed.set(key(pageId), page);
     }
     return places;
   }
@@ -96,6 +98,11 @@ export class CommentedPlaces {
       return known === undefined ? [] : [[id, known] as const];
     }));
   }
+}
+
+/** Generated pages have no document of their own. */
+function lasts(page: PlacedPage | undefined): boolean {
+  return (page?.documentId ?? null) !== null;
 }
 
 function shown({ pageId, title, emoji, icon, createdAt, updatedAt }: Page, path: string): CommentedPage {

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
+import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
 import { MainContent } from '../content/main-content.js';
 import { CommentLists } from './comment-lists.js';
@@ -19,9 +20,9 @@ export class SpaceCommentsController {
     private readonly lists: CommentLists,
   ) {}
 
-  @Operation({ id: 'listCommentsInSpace', section: SECTION, summary: 'List the comments on a space', answer: CommentListDto })
+  @Operation({ id: 'listCommentsInSpace', section: SECTION, summary: 'List the comments on a space', answer: CommentListDto, written: true })
   @Get()
-  list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: CommentListQuery): Promise<CommentListDto> {
+  list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: CommentListQuery): Promise<WrittenAnswer> {
     return this.lists.list(actor, this.content.of(spaceId), query);
   }
 
@@ -49,9 +50,9 @@ export class SpaceCommentsController {
     return this.comments.delete(actor, this.content.of(spaceId), commentId);
   }
 
-  @ExtensionOperation({ id: 'listCommentRepliesInSpace', summary: 'List the replies to a comment', answer: CommentReplyListDto })
+  @ExtensionOperation({ id: 'listCommentRepliesInSpace', summary: 'List the replies to a comment', answer: CommentReplyListDto, written: true })
   @Get(':commentId/replies')
-  listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<CommentReplyListDto> {
+  listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<WrittenAnswer> {
     return this.lists.listReplies(actor, this.content.of(spaceId), commentId, query);
   }
 
