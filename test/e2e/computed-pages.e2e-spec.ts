@@ -115,6 +115,21 @@ describe('a computed page', () => {
     expect((await client.get(`${content}/page/${encodeURIComponent(absent)}/links`)).status).toBe(404);
   });
 
+  it('is told in lists of comments as the spec makes it, though no revision comes of that', async () => {
+    const stage = await makeStage();
+    const { client, content } = stage;
+    await setSpec(stage, spec('cats'));
+    const comments = content.replace(/content$/, 'comments');
+    const [cats] = (await client.get(`${content}/pages`)).body.pages[1].pages;
+    await client.post(comments, { page: cats.id, body: { markdown: 'Why?' } });
+    const isOutdated = async (): Promise<boolean> => (await client.get(comments)).body.items[0].target.page.outdated;
+    expect(await isOutdated()).toBe(false);
+    for (const [tag, outdated] of [['dogs', true], ['cats', false], ['dogs', true]] as const) {
+      await setSpec(stage, spec(tag));
+      expect([await isOutdated(), await isOutdated()]).toEqual([outdated, outdated]);
+    }
+  });
+
   it('follows the spec, and keeps the ids and addresses of what stays', async () => {
     const stage = await makeStage();
     const { client, content } = stage;
