@@ -188,7 +188,9 @@ interface HitRow {
   body: string;
 }
 
-export async function search(pool: pg.Pool, spaceId: string, word: string): Promise<{ items: object[]; count: number }> {
+/** Of a query of one word, whatever signs it has. */
+export async function search(pool: pg.Pool, spaceId: string, query: string): Promise<{ items: object[]; count: number }> {
+  const word = query.replace(/[^a-z]/g, '');
   const text = `
     SELECT p.page_id AS id, p.title, p.slug, t.organization_id AS organization, s.anchor, s.title AS section, s.body
     FROM targets t CROSS JOIN search_pages_matching($2::tsquery) m

@@ -32,7 +32,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   { name: 'page tree', target: 1.15, requests: reading(({ read }) => `/v1/spaces/${read.id}/content/pages`) },
   { name: 'list 50 spaces', target: 1.15, peerOverBareFloor: 19, requests: reading(({ organizationId }) => `/v1/orgs/${organizationId}/spaces?limit=50`) },
   { name: 'list 50 comments', target: 1.15, peerOverBareFloor: 21, requests: reading(({ read }) => `/v1/spaces/${read.id}/comments?limit=50`) },
-  { name: 'search, 50 hits', target: 1.1, peerOverBareFloor: 42, requests: reading(({ read }) => `/v1/spaces/${read.id}/search?query=${WORD}&limit=50`) },
+  { name: 'search, 50 hits', target: 1.1, peerOverBareFloor: 42, requests: reading(({ read }) => `${searchOf(read)}${WORD}`) },
+  { name: 'search, first asked', target: 1.1, peerOverBareFloor: 42, requests: newSearches },
   { name: 'create a comment', target: 1.3, peerOverBareFloor: 43, requests: createComment },
   { name: 'write a page', target: 1.3, peerOverBareFloor: 738, requests: writePage, perMerge: 4 },
   { name: 'merge', target: 1.3, requests: merge, perMerge: 1 },
@@ -40,6 +41,23 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
 
 /** Compared with a route of the framework that answers nothing. */
 export const NOT_MODIFIED = { path: pageOf, floor: '/v1/empty', target: 1 };
+
+const searchOf = ({ id }: SampleSpace): string => `/v1/spaces/${id}/search?limit=50&query=`;
+
+/** More than are remembered. */
+const SEARCHES = 4_096;
+/** To a search these are between words. */
+const SIGNS = ['.', ',', ';', '!', ':', '_', '(', ')'];
+
+/** The same words each time, in another text: none is asked again while it could be remembered. */
+function newSearches({ read }: Subject, { connections }: Pick<BenchOptions, 'connections'>): Request[][] {
+  const each = Array.from({ length: connections }, (): Request[] => []);
+  for (let place = 0; place < SEARCHES; place += 1) {
+    const signs = place.toString(SIGNS.length).replace(/./g, (digit) => SIGNS[Number(digit)] ?? '');
+    each[place % connections]?.push({ method: 'GET', path: `${searchOf(read)}${encodeURIComponent(`${WORD} ${signs}`)}` });
+  }
+  return each;
+}
 
 function createComment({ written }: Subject): Request[][] {
   const body = JSON.stringify({ page: written.pageIds[0], body: { markdown: 'A comment of some words.' } });
