@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentToMarkdown } from '../markdown/document-to-markdown.js';
+import { markdownToDocument } from '../markdown/markdown-to-document.js';
 import { conflictLines, hasConflictMarkers } from './conflict-markers.js';
 
 const STANDING = conflictLines(['ours'], ['theirs']).join('\n');
@@ -14,6 +16,19 @@ describe('conflict markers', () => {
     expect(hasConflictMarkers('ours\n=======\ntheirs\n>>>>>>> main content\n', '')).toBe(true);
     expect(hasConflictMarkers('<<<<<<< change request\nours', '')).toBe(true);
     expect(hasConflictMarkers('ours\n=======\n', '')).toBe(false);
+  });
+
+  it.each([
+    ['between words', ['ours'], ['theirs']],
+    ['between paragraphs', ['ours', '', 'more'], ['theirs', '', 'other']],
+    ['around nothing on one side', [], ['theirs']],
+    ['around nothing on the other', ['ours'], []],
+    ['in lists', ['* ours'], ['* theirs']],
+  ])('stand %s when an editor has written the page anew', (_, branch, main) => {
+    for (const around of ['', '# Title\n\nText\n', 'Text\n\n']) {
+      const markdown = `${around}${conflictLines(branch, main).join('\n')}\n\nEnd\n`;
+      expect(hasConflictMarkers(documentToMarkdown(markdownToDocument(markdown)), null)).toBe(true);
+    }
   });
 
   it('do not stand where the text had them before', () => {

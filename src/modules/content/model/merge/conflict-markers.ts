@@ -9,23 +9,19 @@ export function conflictLines(branch: readonly string[], main: readonly string[]
 }
 
 /**
+ * The markers at the beginnings of lines, also as they are left where an editor took them for markup: seven signs before the
+ * line of equals signs become a heading, or a quotation in quotations.
+ */
+const STANDING = [/^[ \t]*(?:#{1,6} |> ?)*(?:\\?<){7} change request(?!\w)/gm, /^[ \t]*(?:\\?> ?){7}main content(?!\w)/gm];
+
+/**
  * Whether a contradiction is still to be resolved: a marker stands, whole or as the rest of one, more often than before.
  * @param before the page in the base, where such a line may belong to the text
  */
 export function hasConflictMarkers(markdown: string, before: string | null): boolean {
-  return [BEGINNING, END].some((marker) => occurrences(markdown, marker) > occurrences(before ?? '', marker));
+  return STANDING.some((marker) => occurrences(markdown, marker) > occurrences(before ?? '', marker));
 }
 
-function occurrences(markdown: string, marker: string): number {
-  let count = 0;
-  for (let index = markdown.indexOf(marker); index >= 0; index = markdown.indexOf(marker, index + marker.length)) {
-    const lineBegins = index === 0 || isLineEnd(markdown[index - 1]);
-    const after = markdown[index + marker.length];
-    if (lineBegins && (after === undefined || isLineEnd(after))) count += 1;
-  }
-  return count;
-}
-
-function isLineEnd(character: string | undefined): boolean {
-  return character === '\n' || character === '\r';
+function occurrences(markdown: string, marker: RegExp): number {
+  return markdown.match(marker)?.length ?? 0;
 }
