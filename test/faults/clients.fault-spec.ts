@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Socket } from 'node:net';
 import { pause, until } from '../support/processes.js';
 import { dribble, open, pour, told } from './raw-clients.js';
-import { recoveryTime, report, residentMegabytes } from './recovery.js';
+import { recovers, report, residentMegabytes } from './recovery.js';
 import { setStage, type Stage, TOKEN } from './stage.js';
 
 const ANSWER_SECONDS = 5;
@@ -75,7 +75,7 @@ describe('clients that dribble', () => {
       const slow = await openMany(500);
       for (const socket of slow) dribble(socket, beginning, 500);
       const answers = Promise.all(slow.map(told));
-      await recoveryTime(`500 dribbled ${part}`, works);
+      await recovers(`500 dribbled ${part}`, works);
       expect((await answers).map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toEqual(Array(500).fill('408'));
     });
     expect(grown).toBeLessThan(ROOM_MEGABYTES);
@@ -88,7 +88,7 @@ describe('5,000 idle connections', () => {
       const idle = await openMany(5_000);
       for (const socket of idle) socket.resume().write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
       await until(() => Promise.resolve(idle.every(({ bytesRead }) => bytesRead > 0)));
-      await recoveryTime('5,000 idle connections', works);
+      await recovers('5,000 idle connections', works);
       report(`5,000 idle connections: ${String(idle.filter(({ destroyed }) => !destroyed).length)} open after requests were answered`);
       for (const socket of idle) socket.destroy();
     });
@@ -120,7 +120,7 @@ describe('large bodies, each of them within its limit', () => {
       const senders = await openMany(80);
       const answers = Promise.all(senders.map(told));
       const begun = Promise.all(senders.map((socket) => pour(socket, head(path, 'POST', 'Content-Type: application/json', 'Content-Length: 25000000'), 20_000_000, false)));
-      await recoveryTime('80 bodies of 20 MB', async () => (await works()) && (await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Small' })).ok);
+      await recovers('80 bodies of 20 MB', async () => (await works()) && (await stage.ask(`/v1/orgs/${stage.organization}/spaces`, 'POST', { title: 'Small' })).ok);
       await begun;
       for (const socket of senders) socket.end();
       const statuses = (await answers).map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
@@ -171,7 +171,7 @@ describe('large answers, asked for by 300 at once', () => {
       const readers = await openMany(300);
       const answers = Promise.all(readers.map(measured));
       for (const socket of readers) socket.write(head(largest(), 'GET', 'Connection: close'));
-      await recoveryTime('300 large reads', works);
+      await recovers('300 large reads', works);
       const told = await answers;
       const whole = told.filter(({ status, bytes }) => status === 200 && bytes > COMMENTS * COMMENT.length);
       const refused = told.filter(({ status, head: text }) => status === 503 && /^Retry-After: /im.test(text));
@@ -185,7 +185,7 @@ describe('large answers, asked for by 300 at once', () => {
   it('who never read them take a bounded part of memory, and hold up nobody', async () => {
     const grown = await growth('300 that never read', async () => {
       for (const socket of await openMany(300)) socket.pause().write(head(largest(), 'GET'));
-      await recoveryTime('300 that never read', works);
+      await recovers('300 that never read', works);
       await until(async () => {
         const answer = await stage.ask(largest());
         return (await answer.text()).length > COMMENTS * COMMENT.length;

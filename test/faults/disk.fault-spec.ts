@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Json } from '../support/client.js';
 import { temporaryFolder } from '../support/processes.js';
 import { mountSmallDisk, type SmallDisk } from './disk.js';
-import { recoveryTime, report } from './recovery.js';
+import { recovers, report } from './recovery.js';
 import { setStage, type Stage } from './stage.js';
 
 const FILE = Buffer.alloc(500_000, 'bytes of a file ');
@@ -57,7 +57,7 @@ describe('a full disk under DATA_DIR', () => {
     const written = await ask(content, 'POST', { changes: [{ operation: 'insert_page', title: 'Without files', document: { markdown: 'Text.' } }] });
     expect(written.status).toBe(200);
     await disk.empty();
-    await recoveryTime('disk full', async () => ask('/readyz').then(({ ok }) => ok));
+    await recovers('disk full', async () => ask('/readyz').then(({ ok }) => ok));
     expect((await insert('kept.txt')).status).toBe(200);
     const [kept] = (await json(await ask(`${content}/files`))).items;
     expect(await (await fetch(kept.downloadURL)).text()).toBe(`kept.txt${FILE.toString()}`);

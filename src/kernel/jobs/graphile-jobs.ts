@@ -31,7 +31,9 @@ const ADD_ONCE: Statement = {
 /** Milliseconds after which the first jobs are taken up: what the service is asked first is answered before the queue is loaded. */
 const BEGIN_AFTER = 250;
 /** Milliseconds between two looks for jobs of processes that are gone. */
-const RELEASE_EVERY = 3_000;
+const RELEASE_EVERY = 1_000;
+/** Milliseconds between two looks for jobs whose time has come, such as those that failed and are tried again: nobody is told of these. */
+const LOOK_EVERY = 1_000;
 /** Milliseconds after which the queue is begun anew when it could not go on, such as without its database. */
 const BEGIN_AGAIN_AFTER = 2_000;
 /** Milliseconds that running jobs may go on once the service is told to stop; then their signal aborts. */
@@ -119,7 +121,7 @@ export class GraphileJobs extends Jobs {
       told = this.presence.tell(taker);
     });
     const [{ run }, { queueLogger }] = await Promise.all([import('graphile-worker'), import('./queue-logger.js')]);
-    const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER, ...TOLD_BY_BATCH } };
+    const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER, pollInterval: LOOK_EVERY, ...TOLD_BY_BATCH } };
     const runner = await run({ pgPool, taskList: this.tasks, concurrency: this.options.concurrency, noHandleSignals: true, logger: queueLogger(this.logger), events, preset });
     this.runner = runner;
     try {

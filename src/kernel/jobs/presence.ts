@@ -7,9 +7,9 @@ const PRESENCE = 0x6a_6f_62_73;
 /** A process's jobs are left alone for so long, in seconds, as it may just be telling that it lives. */
 const GRACE = 2;
 
-/** Ends the jobs of processes that are gone: they are free for whoever takes them. */
+/** Ends the jobs of processes that are gone: they are free for whoever takes them, and who waits for jobs is told so. */
 const RELEASE = `
-  SELECT graphile_worker.force_unlock_workers(array_agg(gone.locked_by)) FROM (
+  SELECT graphile_worker.force_unlock_workers(array_agg(gone.locked_by)), pg_notify('jobs:insert', '') FROM (
     SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL
     GROUP BY locked_by HAVING max(locked_at) < now() - make_interval(secs => ${String(GRACE)})
     EXCEPT
