@@ -86,6 +86,15 @@ describe('statements of a transaction that are put without waiting for one anoth
     expect(await counted()).toEqual([]);
   });
 
+  it('are never taken for committed when one of them failed that nobody heard of', async () => {
+    const unheard = db.transaction(async () => {
+      await add('a');
+      await db.manager.query('INSERT INTO counted VALUES ($1, 1000)', ['b']).catch(() => undefined);
+    });
+    await expect(unheard).rejects.toThrow('Nothing was committed');
+    expect(await counted()).toEqual([]);
+  });
+
   it('are tried again after a deadlock', async () => {
     await Promise.all([add('a'), add('b')]);
     let [attempts, arrived] = [0, 0];

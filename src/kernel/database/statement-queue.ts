@@ -43,11 +43,14 @@ export class StatementQueue {
     if (statements.length > 0) void this.send(statements);
   }
 
+  /** @throws Error when nothing was committed */
   async commit(text: string): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     this.flush();
     this.end();
-    await this.client.query(text);
+    const answer: QueryResult | QueryResult[] = await this.client.query(text);
+    // Where a statement had failed and nobody was told, the server ends the transaction without an error all the same.
+    if ([answer].flat().at(-1)?.command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed.');
   }
 
   async rollback(): Promise<void> {
