@@ -6,7 +6,8 @@ import { ANY_KEY, isTextOf, keysOf, placesOf, queryFor } from './search-statemen
 
 /**
  * A statement that answers one row: how many pages of spaces match, which of them are `hits`, and what is told of those,
- * each a JSON list of rows; and the newest revision of the first space, in the same moment. So much in one statement because asking costs more than what is asked.
+ * each a JSON list of rows; and the newest revision of the first space, in the same moment. So much in one statement
+ * because asking costs more than what is asked.
  * $1 spaces, $2 and $3 queries of the scores and their points, all pieces first, $4 each piece, $5 runs, $6 spaces in one
  * tsquery, $7..$9 tsqueries of sections: any piece, all pieces, any in the heading; $10 sections a page
  * @param hits SQL: rows (number, space_id, page_id, home_id, version, rank) of `matched`, which has all but the number
