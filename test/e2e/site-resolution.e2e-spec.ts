@@ -4,8 +4,8 @@ import { Config } from '../../src/kernel/config/config.js';
 import { ProxiesInSmallLetters1790000032001 } from '../../src/kernel/database/migrations/1790000032001-proxies-in-small-letters.js';
 import { SiteStore } from '../../src/modules/sites/site-store.js';
 import type { SiteVisibility } from '../../src/modules/sites/site.entity.js';
-import type { Answer, Client, Json } from '../support/client.js';
-import { makeShareLink, makeSite, shareKeyOf, sitePath } from '../support/site-factories.js';
+import type { Client, Json } from '../support/client.js';
+import { makeShareLink, makeSite, resolveAddress, shareKeyOf, sitePath } from '../support/site-factories.js';
 import { SiteStage } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { visitorKey, visitorToken } from '../support/visitors.js';
@@ -21,21 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const resolve = (client: Client, url: string, more: object = {}): Promise<Answer> => client.post('/v1/urls/published', { url, ...more });
-
-async function publishedStage(): Promise<SiteStage> {
-  const stage = await SiteStage.make(service, { spaces: ['Guides', 'Reference'] });
-  await stage.as.post(`${stage.path}/publish`);
-  return stage;
-}
-
-const own = ({ organizationId, siteId }: SiteStage): string => `/sites/${organizationId}/${siteId}`;
-
 describe('an address of a site', () => {
   it('resolves to the site space that it names, or to the default one, and to the path of a page', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const [guides, reference] = await stage.siteSpaces();
-    const base = own(stage);
+    const base = stage.address;
     const expected = (siteSpace: Json, basePath: string, pathname: string, complete: boolean): Json => ({
       organization: stage.organizationId,
       site: stage.siteId,
@@ -55,45 +45,45 @@ describe('an address of a site', () => {
       ['/reference/a%20b/c?x=1#y', expected(reference, `${base}/reference/`, '/a%20b/c', true)],
       ['/start', expected(guides, `${base}/`, '/start', true)],
     ];
-    for (const [path, answer] of answers) expect(await resolve(stranger, `${publicUrl}${base}${path}`)).toMatchObject({ status: 200, body: answer });
+    for (const [path, answer] of answers) expect(await resolveAddress(stranger, `${publicUrl}${base}${path}`)).toMatchObject({ status: 200, body: answer });
     const read = await stranger.get(`/v1/urls/published?url=${encodeURIComponent(`${publicUrl}${base}/reference`)}`);
     expect(read).toMatchObject({ status: 200, body: expected(reference, `${base}/reference/`, '/', true) });
   });
 
   it('names sections before their site spaces', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const section = await stage.section('Interface');
     const siteSpace = await stage.siteSpace('Second', section.id);
-    const { body } = await resolve(stranger, `${String(siteSpace.urls.published)}/start`);
-    expect(body).toMatchObject({ siteSection: section.id, siteSpace: siteSpace.id, basePath: `${own(stage)}/interface/second/`, pathname: '/start', complete: true });
-    expect((await resolve(stranger, section.urls.published)).body).toMatchObject({ siteSection: section.id, complete: false });
+    const { body } = await resolveAddress(stranger, `${String(siteSpace.urls.published)}/start`);
+    expect(body).toMatchObject({ siteSection: section.id, siteSpace: siteSpace.id, basePath: `${stage.address}/interface/second/`, pathname: '/start', complete: true });
+    expect((await resolveAddress(stranger, section.urls.published)).body).toMatchObject({ siteSection: section.id, complete: false });
   });
 
   it('is one of its names, its own host or its proxy', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     await stage.as.patch(stage.path, { basename: 'handbook', proxy: 'www.example.com/docs/all' });
     await service.app.get(SiteStore).update(await service.app.get(SiteStore).get(stage.organizationId, stage.siteId), { hostname: 'docs.acme-of-tests.com' });
     const site = { site: stage.siteId };
-    expect((await resolve(stranger, `${publicUrl}/sites/${stage.organizationId}/handbook/reference`)).body).toMatchObject(site);
-    expect((await resolve(stranger, 'https://docs.acme-of-tests.com/reference/start')).body).toMatchObject({ ...site, siteBasePath: '/', basePath: '/reference/', pathname: '/start' });
-    expect((await resolve(stranger, 'https://www.example.com/docs/all/reference')).body).toMatchObject({
+    expect((await resolveAddress(stranger, `${publicUrl}/sites/${stage.organizationId}/handbook/reference`)).body).toMatchObject(site);
+    expect((await resolveAddress(stranger, 'https://docs.acme-of-tests.com/reference/start')).body).toMatchObject({ ...site, siteBasePath: '/', basePath: '/reference/', pathname: '/start' });
+    expect((await resolveAddress(stranger, 'https://www.example.com/docs/all/reference')).body).toMatchObject({
       ...site,
       siteBasePath: '/docs/all/',
       basePath: '/docs/all/reference/',
       canonicalUrl: 'https://www.example.com/docs/all/reference',
     });
-    expect((await resolve(stranger, 'https://www.example.com/docs')).status).toBe(404);
+    expect((await resolveAddress(stranger, 'https://www.example.com/docs')).status).toBe(404);
   });
 
   it('is at a host of one organization alone, which no longer or equal proxy of another takes', async () => {
-    const [victim, other] = [await publishedStage(), await publishedStage()];
+    const [victim, other] = [await SiteStage.makePublished(service), await SiteStage.makePublished(service)];
     expect((await victim.as.patch(victim.path, { proxy: 'shop.of-victims.com/docs' })).status).toBe(200);
     await service.app.get(SiteStore).update(await service.app.get(SiteStore).get(victim.organizationId, victim.siteId), { hostname: 'docs.of-victims.com' });
     for (const proxy of ['shop.of-victims.com/docs', 'shop.of-victims.com/docs/reference', 'SHOP.of-victims.com/x', 'docs.of-victims.com/x']) {
       expect(await other.as.patch(other.path, { proxy, title: 'Taken over' })).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('.of-victims.com') } } });
     }
     expect((await other.as.get(other.path)).body).not.toMatchObject({ title: 'Taken over' });
-    expect((await resolve(stranger, 'https://shop.of-victims.com/docs/reference/start')).body).toMatchObject({ site: victim.siteId, pathname: '/start' });
+    expect((await resolveAddress(stranger, 'https://shop.of-victims.com/docs/reference/start')).body).toMatchObject({ site: victim.siteId, pathname: '/start' });
     const second = await makeSite(service, { organizationId: victim.organizationId });
     for (const proxy of ['shop.of-victims.com/docs/second', 'docs.of-victims.com/second']) expect((await victim.as.patch(sitePath(second), { proxy })).status).toBe(200);
     const mine = { hostname: 'shop.of-victims.com' };
@@ -108,58 +98,58 @@ describe('an address of a site', () => {
   });
 
   it('under the address of the service is of the site that it names, whatever proxy another one has', async () => {
-    const [victim, other] = [await publishedStage(), await publishedStage()];
+    const [victim, other] = [await SiteStage.makePublished(service), await SiteStage.makePublished(service)];
     const { host } = new URL(publicUrl);
-    await service.make.db.query('UPDATE sites SET proxy = $2 WHERE id = $1', [other.siteId, `${host}${own(victim)}`]);
-    expect((await resolve(stranger, `${publicUrl}${own(victim)}/reference`)).body).toMatchObject({ site: victim.siteId });
+    await service.make.db.query('UPDATE sites SET proxy = $2 WHERE id = $1', [other.siteId, `${host}${victim.address}`]);
+    expect((await resolveAddress(stranger, `${publicUrl}${victim.address}/reference`)).body).toMatchObject({ site: victim.siteId });
   });
 
   it('that everybody may read is there for a member whom single sign-on keeps from the rest', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const member = await service.make.user({ organizationId: stage.organizationId, role: 'create' });
     const admin = service.as((await service.make.user({ organizationId: stage.organizationId, role: 'admin' })).token);
     await admin.patch(`/v1/orgs/${stage.organizationId}`, { sso: true });
     const kept = service.as(member.token);
-    const { status, body } = await resolve(kept, `${publicUrl}${own(stage)}/reference`);
+    const { status, body } = await resolveAddress(kept, `${publicUrl}${stage.address}/reference`);
     expect([status, body.site]).toEqual([200, stage.siteId]);
     expect((await service.as(body.apiToken).get(`/v1/spaces/${String(body.space)}`)).status).toBe(200);
     const profile = await kept.get(`${stage.path}/published`);
     expect([profile.status, profile.body]).toEqual([200, (await stranger.get(`${stage.path}/published`)).body]);
     for (const path of [stage.path, `/v1/spaces/${String(body.space)}`, `${stage.path}/publishing/preview`]) expect((await kept.get(path)).status).toBe(403);
     await admin.patch(stage.path, { visibility: 'share-link' });
-    expect([(await resolve(kept, `${publicUrl}${own(stage)}`)).status, (await kept.get(`${stage.path}/published`)).status]).toEqual([403, 403]);
-    expect((await resolve(stranger, `${publicUrl}${own(stage)}`)).status).toBe(404);
+    expect([(await resolveAddress(kept, `${publicUrl}${stage.address}`)).status, (await kept.get(`${stage.path}/published`)).status]).toEqual([403, 403]);
+    expect((await resolveAddress(stranger, `${publicUrl}${stage.address}`)).status).toBe(404);
   });
 
   it('has a host without case, as the proxy has', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const { body } = await stage.as.patch(stage.path, { proxy: 'W.Example-Of-Case.com/Docs' });
     expect([body.proxy.origin, body.urls.published]).toEqual(['w.example-of-case.com/Docs', 'https://w.example-of-case.com/Docs']);
-    for (const url of [body.urls.published, 'https://W.Example-Of-Case.com/Docs/', 'HTTPS://W.EXAMPLE-OF-CASE.COM/Docs/reference']) expect((await resolve(stranger, url)).body).toMatchObject({ site: stage.siteId });
-    expect((await resolve(stranger, 'https://w.example-of-case.com/docs')).status).toBe(404);
+    for (const url of [body.urls.published, 'https://W.Example-Of-Case.com/Docs/', 'HTTPS://W.EXAMPLE-OF-CASE.COM/Docs/reference']) expect((await resolveAddress(stranger, url)).body).toMatchObject({ site: stage.siteId });
+    expect((await resolveAddress(stranger, 'https://w.example-of-case.com/docs')).status).toBe(404);
   });
 
   it('with a proxy from before is found since a migration', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     await service.make.db.query(`UPDATE sites SET proxy = 'Old.Example-Of-Case.com/Docs/All' WHERE id = $1`, [stage.siteId]);
     const dataSource = await new DataSource({ type: 'postgres', url: service.databaseUrl }).initialize();
     await new ProxiesInSmallLetters1790000032001().up(dataSource.createQueryRunner()).finally(() => dataSource.destroy());
-    expect((await resolve(stranger, 'https://Old.Example-Of-Case.com/Docs/All')).body).toMatchObject({ site: stage.siteId });
+    expect((await resolveAddress(stranger, 'https://Old.Example-Of-Case.com/Docs/All')).body).toMatchObject({ site: stage.siteId });
     expect((await stage.as.get(stage.path)).body.proxy.origin).toBe('old.example-of-case.com/Docs/All');
   });
 
   it('of the organization alone leads to its default site, and one of the application there', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const admin = service.as((await service.make.user({ organizationId: stage.organizationId, role: 'admin' })).token);
-    expect((await resolve(stranger, `${publicUrl}/sites/${stage.organizationId}`)).status).toBe(404);
+    expect((await resolveAddress(stranger, `${publicUrl}/sites/${stage.organizationId}`)).status).toBe(404);
     await admin.patch(`/v1/orgs/${stage.organizationId}`, { defaultContent: { type: 'site', site: stage.siteId } });
-    expect((await resolve(stranger, `${publicUrl}/sites/${stage.organizationId}`)).body).toEqual({ target: 'content', redirect: `${publicUrl}${own(stage)}` });
+    expect((await resolveAddress(stranger, `${publicUrl}/sites/${stage.organizationId}`)).body).toEqual({ target: 'content', redirect: `${publicUrl}${stage.address}` });
     const app = `${service.app.get(Config).appUrl}/o/${stage.organizationId}`;
-    expect((await resolve(stranger, app)).body).toEqual({ target: 'application', redirect: app });
+    expect((await resolveAddress(stranger, app)).body).toEqual({ target: 'application', redirect: app });
   });
 
   it.each(['https://nowhere.example.com/', 'http://127.0.0.1:1/sites/x/y', 'https://nowhere.example.com/%ff', 'https://nowhere.example.com/%00'])('%s is none', async (url) => {
-    expect((await resolve(stranger, url)).status).toBe(404);
+    expect((await resolveAddress(stranger, url)).status).toBe(404);
   });
 
   it.each([[{}], [{ url: 'no address' }], [{ url: 'ftp://a/' }], [{ url: 'https://a/', visitor: { unsignedClaims: [] } }], [{ url: 'https://a/', visitor: { other: 1 } }]])('%j is refused', async (body) => {
@@ -186,65 +176,65 @@ describe('who resolves it', () => {
     const jwtToken = await visitorToken(await visitorKey(service, site));
     const url = `${publicUrl}/sites/${organizationId}/${site.id}`;
     const answer = (admitted: boolean): number => (admitted ? 200 : 404);
-    expect((await resolve(service.as(), url)).status).toBe(401);
-    expect((await resolve(member, url)).status).toBe(200);
-    expect((await resolve(stranger, url)).status).toBe(answer(expected.stranger));
-    expect((await resolve(stranger, `${url}/${key}`)).status).toBe(answer(expected.withKey));
-    expect((await resolve(stranger, url, { visitor: { jwtToken } })).status).toBe(answer(expected.withToken));
+    expect((await resolveAddress(service.as(), url)).status).toBe(401);
+    expect((await resolveAddress(member, url)).status).toBe(200);
+    expect((await resolveAddress(stranger, url)).status).toBe(answer(expected.stranger));
+    expect((await resolveAddress(stranger, `${url}/${key}`)).status).toBe(answer(expected.withKey));
+    expect((await resolveAddress(stranger, url, { visitor: { jwtToken } })).status).toBe(answer(expected.withToken));
     expect((await stranger.get(`/v1/urls/published?url=${url}&visitorAuthToken=${jwtToken}`)).status).toBe(answer(expected.withToken));
   });
 
   it('a share key is part of the address where the site asks for one, and leads on where it does not', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const site = await service.app.get(SiteStore).get(stage.organizationId, stage.siteId);
     const key = shareKeyOf(await makeShareLink(service, site));
-    const url = `${publicUrl}${own(stage)}/${key}/reference`;
-    expect((await resolve(stranger, url)).body).toEqual({ target: 'content', redirect: `${publicUrl}${own(stage)}/reference` });
+    const url = `${publicUrl}${stage.address}/${key}/reference`;
+    expect((await resolveAddress(stranger, url)).body).toEqual({ target: 'content', redirect: `${publicUrl}${stage.address}/reference` });
     await stage.as.patch(stage.path, { visibility: 'share-link' });
-    expect((await resolve(stranger, url)).body).toMatchObject({ shareKey: key, siteBasePath: `${own(stage)}/${key}/`, basePath: `${own(stage)}/${key}/reference/`, canonicalUrl: url });
+    expect((await resolveAddress(stranger, url)).body).toMatchObject({ shareKey: key, siteBasePath: `${stage.address}/${key}/`, basePath: `${stage.address}/${key}/reference/`, canonicalUrl: url });
   });
 
   it('visitors who are not signed in are led to where they sign in', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     await stage.as.patch(stage.path, { visibility: 'visitor-auth' });
-    const url = `${publicUrl}${own(stage)}`;
+    const url = `${publicUrl}${stage.address}`;
     const fallback = { target: 'external', redirect: 'https://sign-in.example.com/' };
-    expect((await resolve(stranger, url)).status).toBe(404);
+    expect((await resolveAddress(stranger, url)).status).toBe(404);
     const auth = `${stage.path}/publishing/auth`;
     expect((await stage.as.patch(auth, { fallbackURL: fallback.redirect })).body).toMatchObject({ backend: 'custom', fallbackURL: fallback.redirect });
     expect((await stage.as.get(auth)).body).toMatchObject({ fallbackURL: fallback.redirect });
-    expect((await resolve(stranger, url)).body).toEqual(fallback);
-    expect((await resolve(stranger, url, { visitor: { jwtToken: 'none' } })).status).toBe(404);
-    expect((await resolve(stranger, url, { visitor: { jwtToken: 'none' }, redirectOnError: true })).body).toEqual(fallback);
+    expect((await resolveAddress(stranger, url)).body).toEqual(fallback);
+    expect((await resolveAddress(stranger, url, { visitor: { jwtToken: 'none' } })).status).toBe(404);
+    expect((await resolveAddress(stranger, url, { visitor: { jwtToken: 'none' }, redirectOnError: true })).body).toEqual(fallback);
     await stage.as.patch(auth, { fallbackURL: null });
     expect((await stage.as.get(auth)).body).not.toHaveProperty('fallbackURL');
-    expect((await resolve(stranger, url)).status).toBe(404);
+    expect((await resolveAddress(stranger, url)).status).toBe(404);
   });
 
   it('see what the conditions show them', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const [, reference] = await stage.siteSpaces();
     await stage.as.patch(`${stage.path}/site-spaces/${String(reference?.['id'])}`, { condition: 'visitor.claims.unsigned.isBeta' });
     await stage.as.patch(stage.path, { adaptiveContent: { enabled: true } });
-    const url = `${publicUrl}${own(stage)}/reference`;
-    expect((await resolve(stranger, url)).body.siteSpace).not.toBe(reference?.['id']);
-    const { body } = await resolve(stranger, url, { visitor: { unsignedClaims: { isBeta: true, other: 'x'.repeat(5_000) } } });
+    const url = `${publicUrl}${stage.address}/reference`;
+    expect((await resolveAddress(stranger, url)).body.siteSpace).not.toBe(reference?.['id']);
+    const { body } = await resolveAddress(stranger, url, { visitor: { unsignedClaims: { isBeta: true, other: 'x'.repeat(5_000) } } });
     expect(body.siteSpace).toBe(reference?.['id']);
     const space = `/v1/spaces/${String(reference?.['space'].id)}/content/pages`;
     expect((await service.as(body.apiToken).get(space)).status).toBe(200);
-    expect((await service.as((await resolve(stranger, url)).body.apiToken).get(space)).status).toBe(404);
-    expect((await resolve(stranger, url, { visitor: { unsignedClaims: { isBeta: 'x'.repeat(3_000) } } })).status).toBe(400);
+    expect((await service.as((await resolveAddress(stranger, url)).body.apiToken).get(space)).status).toBe(404);
+    expect((await resolveAddress(stranger, url, { visitor: { unsignedClaims: { isBeta: 'x'.repeat(3_000) } } })).status).toBe(400);
   });
 
   it('who is signed in gets another context with other claims', async () => {
-    const stage = await publishedStage();
+    const stage = await SiteStage.makePublished(service);
     const [, reference] = await stage.siteSpaces();
     await stage.as.patch(`${stage.path}/site-spaces/${String(reference?.['id'])}`, { condition: 'visitor.claims.isBeta' });
     await stage.as.patch(stage.path, { adaptiveContent: { enabled: true } });
     const key = await visitorKey(service, { id: stage.siteId });
-    const contextOf = async (claims: Record<string, unknown>): Promise<string> => (await resolve(stranger, `${publicUrl}${own(stage)}`, { visitor: { jwtToken: await visitorToken(key, claims) } })).body.contextId;
+    const contextOf = async (claims: Record<string, unknown>): Promise<string> => (await resolveAddress(stranger, `${publicUrl}${stage.address}`, { visitor: { jwtToken: await visitorToken(key, claims) } })).body.contextId;
     expect(await contextOf({ isBeta: true })).not.toBe(await contextOf({ isBeta: false }));
     expect(await contextOf({ isBeta: true, other: 1 })).toBe(await contextOf({ isBeta: true }));
-    expect((await resolve(stranger, `${publicUrl}${own(stage)}`)).body).not.toHaveProperty('contextId');
+    expect((await resolveAddress(stranger, `${publicUrl}${stage.address}`)).body).not.toHaveProperty('contextId');
   });
 });

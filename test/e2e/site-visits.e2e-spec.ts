@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Config } from '../../src/kernel/config/config.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import { SiteStore } from '../../src/modules/sites/site-store.js';
-import type { Answer, Client } from '../support/client.js';
-import { makeShareLink, makeSite, shareKeyOf, sitePath } from '../support/site-factories.js';
+import type { Client } from '../support/client.js';
+import { makeShareLink, makeSite, resolveAddress, shareKeyOf, sitePath } from '../support/site-factories.js';
 import { SiteStage } from '../support/site-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { visitorKey, visitorToken } from '../support/visitors.js';
@@ -19,26 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const resolve = (client: Client, url: string, more: object = {}): Promise<Answer> => client.post('/v1/urls/published', { url, ...more });
-
-async function publishedStage(): Promise<SiteStage> {
-  const stage = await SiteStage.make(service, { spaces: ['Guides', 'Reference'] });
-  await stage.as.post(`${stage.path}/publish`);
-  return stage;
-}
-
-const own = ({ organizationId, siteId }: SiteStage): string => `/sites/${organizationId}/${siteId}`;
-
 describe('the token of a visit', () => {
   let stage: SiteStage;
   let spaceId: string;
   let pageId: string;
   let token: string;
   beforeAll(async () => {
-    stage = await publishedStage();
+    stage = await SiteStage.makePublished(service);
     spaceId = (await stage.siteSpaces())[0]?.['space'].id;
     pageId = await service.make.page(spaceId, { title: 'Start', markdown: 'Hello\n' });
-    token = (await resolve(stranger, `${publicUrl}${own(stage)}`)).body.apiToken;
+    token = (await resolveAddress(stranger, `${publicUrl}${stage.address}`)).body.apiToken;
   });
 
   it('reads the site and the content of its spaces', async () => {
@@ -52,7 +42,7 @@ describe('the token of a visit', () => {
 
   it('reads no other space and no other site, of whatever organization', async () => {
     const visit = service.as(token);
-    const other = await publishedStage();
+    const other = await SiteStage.makePublished(service);
     const elsewhere = await makeSite(service, { organizationId: stage.organizationId, published: true });
     for (const id of [await stage.space(), await other.space(), (await other.siteSpaces())[0]?.['space'].id]) {
       for (const path of ['', '/content', '/content/pages', '/search?query=hello']) expect((await visit.get(`/v1/spaces/${String(id)}${path}`)).status).toBe(404);
@@ -75,7 +65,7 @@ describe('the token of a visit', () => {
       ['DELETE', `/v1/spaces/${spaceId}`],
       ['POST', `/v1/spaces/${spaceId}/comments`, { body: { markdown: 'x' } }],
       ['POST', `/v1/spaces/${spaceId}/change-requests`],
-      ['POST', '/v1/urls/published', { url: `${publicUrl}${own(stage)}` }],
+      ['POST', '/v1/urls/published', { url: `${publicUrl}${stage.address}` }],
     ];
     for (const [method, path, body] of writes) expect({ path, status: (await visit.send(method, path, body)).status }).toEqual({ path, status: 403 });
     expect(await stage.version()).toBe(before);
@@ -94,22 +84,22 @@ describe('the token of a visit', () => {
     ['the site asks for another way in', (of) => of.as.patch(of.path, { visibility: 'visitor-auth' })],
     ['the site is gone', (of) => of.as.delete(of.path)],
   ])('ends when %s', async (_, change) => {
-    const of = await publishedStage();
-    const { apiToken } = (await resolve(stranger, `${publicUrl}${own(of)}`)).body;
+    const of = await SiteStage.makePublished(service);
+    const { apiToken } = (await resolveAddress(stranger, `${publicUrl}${of.address}`)).body;
     await change(of);
     expect((await service.as(apiToken).get(`${of.path}/published`)).status).toBe(401);
   });
 
   it('ends with the share link, and with the key that signed the visitor in', async () => {
-    const of = await publishedStage();
+    const of = await SiteStage.makePublished(service);
     const site = await service.app.get(SiteStore).get(of.organizationId, of.siteId);
     const link = await makeShareLink(service, site);
     await of.as.patch(of.path, { visibility: 'share-link' });
-    const shared = (await resolve(stranger, `${publicUrl}${own(of)}/${shareKeyOf(link)}`)).body.apiToken;
+    const shared = (await resolveAddress(stranger, `${publicUrl}${of.address}/${shareKeyOf(link)}`)).body.apiToken;
     expect((await of.as.delete(`${of.path}/share-links/${String(link.id)}`)).status).toBe(205);
     expect((await service.as(shared).get(`${of.path}/published`)).status).toBe(401);
     await of.as.patch(of.path, { visibility: 'visitor-auth' });
-    const signedIn = (await resolve(stranger, `${publicUrl}${own(of)}`, { visitor: { jwtToken: await visitorToken(await visitorKey(service, site)) } })).body.apiToken;
+    const signedIn = (await resolveAddress(stranger, `${publicUrl}${of.address}`, { visitor: { jwtToken: await visitorToken(await visitorKey(service, site)) } })).body.apiToken;
     await of.as.post(`${of.path}/publishing/auth/regenerate`);
     expect((await service.as(signedIn).get(`${of.path}/published`)).status).toBe(401);
   });
@@ -119,7 +109,7 @@ describe('the token of a visit', () => {
     const [open, closed] = (await of.siteSpaces()).map(({ space }) => String(space.id));
     const member = await service.make.user({ organizationId: of.organizationId, role: 'read' });
     await service.make.db.query("UPDATE targets SET inherits = false, fixed_level = NULL, default_fixed = true, default_level = NULL WHERE id = $1", [closed]);
-    const { apiToken } = (await resolve(service.as(member.token), `${publicUrl}${own(of)}`)).body;
+    const { apiToken } = (await resolveAddress(service.as(member.token), `${publicUrl}${of.address}`)).body;
     expect((await service.as(apiToken).get(`/v1/spaces/${String(open)}/content/pages`)).status).toBe(200);
     expect((await service.as(apiToken).get(`/v1/spaces/${String(closed)}/content/pages`)).status).toBe(404);
     await service.app.get(MembersService).setDisabled(of.organizationId, member.id, true);

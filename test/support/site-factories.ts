@@ -2,7 +2,7 @@ import { SiteStore } from '../../src/modules/sites/site-store.js';
 import type { ReadSite } from '../../src/modules/sites/read-site.js';
 import type { SiteVisibility } from '../../src/modules/sites/site.entity.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
-import type { Json } from './client.js';
+import type { Answer, Client, Json } from './client.js';
 import type { TestApp } from './test-app.js';
 
 export interface SiteOptions {
@@ -44,4 +44,9 @@ export async function makeRedirect(service: TestApp, site: ReadSite): Promise<Js
 /** The key in the address of a share link. */
 export function shareKeyOf(link: { urls: { published: string } }): string {
   return link.urls.published.split('/').at(-1) ?? '';
+}
+
+/** What an address of a site leads to. @param more what is told of the visitor */
+export function resolveAddress(client: Client, url: string, more: object = {}): Promise<Answer> {
+  return client.post('/v1/urls/published', { url, ...more });
 }

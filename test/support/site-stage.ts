@@ -23,12 +23,24 @@ export class SiteStage {
     return new SiteStage(service, organizationId, made.body.id, creator);
   }
 
+  /** The same, published, with two spaces. */
+  static async makePublished(service: TestApp): Promise<SiteStage> {
+    const stage = await SiteStage.make(service, { spaces: ['Guides', 'Reference'] });
+    await stage.as.post(`${stage.path}/publish`);
+    return stage;
+  }
+
   get as(): Client {
     return this.service.as(this.creator.token);
   }
 
   get path(): string {
     return `/v1/orgs/${this.organizationId}/sites/${this.siteId}`;
+  }
+
+  /** Below the service's address, where the site has no other. */
+  get address(): string {
+    return `/sites/${this.organizationId}/${this.siteId}`;
   }
 
   async space(title = 'Test space'): Promise<string> {
