@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { SourcesWithoutCredentials1790000025000 } from '../../src/kernel/database/migrations/1790000025000-sources-without-credentials.js';
-import { newId } from '../../src/kernel/ids/id.js';
-import type { Client } from '../support/client.js';
-import { makeSpec, processed, smallSpec } from '../support/openapi-specs.js';
+import { makeSpec, makeStage, processed, smallSpec } from '../support/openapi-specs.js';
 import { until } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -14,24 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Stage {
-  organizationId: string;
-  specs: string;
-  creator: Client;
-  reader: Client;
-}
-
-async function makeStage(): Promise<Stage> {
-  const { id: organizationId } = await service.make.organization();
-  const [creator, reader] = await Promise.all([service.make.user({ organizationId, role: 'create' }), service.make.user({ organizationId })]);
-  return { organizationId, specs: `/v1/orgs/${organizationId}/openapi`, creator: service.as(creator.token), reader: service.as(reader.token) };
-}
-
 const text = (title?: string): { text: string } => ({ text: JSON.stringify(smallSpec(title)) });
 
 describe('creating a spec', () => {
   it('answers it as pending, with its address, and processes it', async () => {
-    const { organizationId, specs, creator, reader } = await makeStage();
+    const { organizationId, specs, creator, reader } = await makeStage(service);
     const made = await creator.post(specs, { slug: 'pets', source: text() });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -51,14 +36,14 @@ describe('creating a spec', () => {
   });
 
   it('tells the address of a source, as it was sent', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     const url = 'http://127.0.0.1:9/Open%20API.yaml?a=b#c';
     expect((await creator.post(specs, { slug: 'pets', source: { url } })).body.sourceURL).toBe(url);
     expect(await processed(creator, `${specs}/pets`)).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastProcessedErrors: [{ code: 'FETCH_ERROR', message: expect.stringContaining('127.0.0.1:9') }] });
   });
 
   it('is 400 for an address with credentials, which every reader would see', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     for (const [index, credentials] of ['somebody:pass-word', ':pass-word', 'somebody'].entries()) {
       const source = { url: `https://${credentials}@example.com/openapi.json` };
       for (const answer of [await creator.post(specs, { slug: `pets-${String(index)}`, source }), await creator.put(`${specs}/pets-${String(index)}`, { source })]) {
@@ -69,7 +54,7 @@ describe('creating a spec', () => {
   });
 
   it('lost the credentials that its address had before', async () => {
-    const { organizationId, specs, reader } = await makeStage();
+    const { organizationId, specs, reader } = await makeStage(service);
     const { specSlug } = await makeSpec(service, organizationId, 'pets');
     const runner = service.app.get(DataSource).createQueryRunner();
     try {
@@ -84,13 +69,13 @@ describe('creating a spec', () => {
   });
 
   it('is 409 for a taken slug, also at once, and changes nothing', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => creator.post(specs, { slug: 'pets', source: text(`Title ${String(index)}`) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.error.message).toContain('"pets" is taken');
     await processed(creator, `${specs}/pets`);
     expect((await creator.get(`${specs}/pets/versions`)).body.count).toBe(1);
-    const other = await makeStage();
+    const other = await makeStage(service);
     expect((await other.creator.post(other.specs, { slug: 'pets', source: text() })).status).toBe(201);
   });
 
@@ -115,27 +100,27 @@ describe('creating a spec', () => {
     ['a long address', { slug: 'pets', source: { url: `https://example.com/${'a'.repeat(2_030)}` } }],
     ['an unknown field', { slug: 'pets', source: text(), visibility: 'public' }],
   ])('is refused with %s', async (_, body) => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     expect((await creator.post(specs, body)).status).toBe(400);
     expect((await creator.get(specs)).body).toEqual({ count: 0, items: [] });
   });
 
   it('takes slugs of 1 to 100 characters unaltered', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     for (const slug of ['a', '0', 'a-b-1', 'a'.repeat(100)]) expect((await creator.post(specs, { slug, source: text() })).body.slug).toBe(slug);
   });
 });
 
 describe('setting a source', () => {
   it('makes the spec where there is none, with 200', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     const made = await creator.put(`${specs}/pets`, { source: text() });
     expect(made).toMatchObject({ status: 200, body: { slug: 'pets', processingState: 'pending' } });
     expect((await creator.get(`${specs}/pets`)).body.id).toBe(made.body.id);
   });
 
   it('makes a new version with the whole content, and keeps the old one', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     await creator.put(`${specs}/pets`, { source: { text: JSON.stringify({ ...smallSpec('Old'), tags: [{ name: 'old' }] }) } });
     const old = await processed(creator, `${specs}/pets`);
     const set = await creator.put(`${specs}/pets`, { source: text('New') });
@@ -150,7 +135,7 @@ describe('setting a source', () => {
   });
 
   it('leaves timestamps and versions alone where the content is the same', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     await creator.put(`${specs}/pets`, { source: text() });
     const before = await processed(creator, `${specs}/pets`);
     await creator.put(`${specs}/pets`, { source: text() });
@@ -160,7 +145,7 @@ describe('setting a source', () => {
   });
 
   it('keeps the last good version when the new source is bad, and tells why until one is good', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     await creator.put(`${specs}/pets`, { source: text() });
     const good = await processed(creator, `${specs}/pets`);
     await creator.put(`${specs}/pets`, { source: { text: 'nothing of the kind' } });
@@ -174,7 +159,7 @@ describe('setting a source', () => {
   });
 
   it('twenty times at once makes one spec and all versions in order, and the last one wins', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => creator.put(`${specs}/pets`, { source: text(`Title ${String(index)}`) })));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -198,13 +183,13 @@ describe('setting a source', () => {
     ['a slug that is none', 'My_Pets', { source: text() }],
     ['a long slug', 'a'.repeat(101), { source: text() }],
   ])('is refused with %s', async (_, slug, body) => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     expect((await creator.put(`${specs}/${slug}`, body)).status).toBe(400);
     expect((await creator.get(specs)).body.count).toBe(0);
   });
 
   it('tells tokens, organizations and rights apart', async () => {
-    const [{ specs, reader }, stranger] = [await makeStage(), await makeStage()];
+    const [{ specs, reader }, stranger] = [await makeStage(service), await makeStage(service)];
     expect((await stranger.creator.put(`${specs}/pets`, { source: text() })).status).toBe(404);
     expect((await service.as('dsp_broken').put(`${specs}/pets`, { source: text() })).status).toBe(401);
     expect((await service.as().put(`${specs}/pets`, { source: text() })).status).toBe(401);
@@ -215,8 +200,8 @@ describe('setting a source', () => {
 
 describe('lists', () => {
   it('page through specs, oldest first', async () => {
-    const { organizationId, specs, reader } = await makeStage();
-    const other = await makeStage();
+    const { organizationId, specs, reader } = await makeStage(service);
+    const other = await makeStage(service);
     await makeSpec(service, other.organizationId, 'foreign');
     const slugs = ['one', 'two', 'three', 'four', 'five'];
     for (const slug of slugs) await makeSpec(service, organizationId, slug);
@@ -226,7 +211,7 @@ describe('lists', () => {
   });
 
   it('of versions refuse the pages of another spec', async () => {
-    const { organizationId, specs, reader } = await makeStage();
+    const { organizationId, specs, reader } = await makeStage(service);
     for (const slug of ['one', 'two']) {
       for (const title of ['a', 'b', 'c']) await makeSpec(service, organizationId, slug, { 'openapi.json': smallSpec(title) });
     }
@@ -236,61 +221,9 @@ describe('lists', () => {
   });
 });
 
-describe('versions', () => {
-  it('are read by id and as the latest', async () => {
-    const { organizationId, specs, reader } = await makeStage();
-    const { versionId } = await makeSpec(service, organizationId, 'pets');
-    const version = await reader.get(`${specs}/pets/versions/${versionId}`);
-    expect(version.body).toEqual({
-      object: 'openapi-spec-version',
-      id: versionId,
-      createdAt: expect.any(String),
-      url: expect.stringContaining(`${service.url}/openapi/${versionId}?expires=`),
-      urls: { location: `${service.url}${specs}/pets/versions/${versionId}` },
-    });
-    expect((await reader.get(`${specs}/pets/versions/latest`)).body).toEqual(version.body);
-    expect((await reader.get(`${specs}/pets/versions`)).body.items).toEqual([version.body]);
-  });
-
-  it('are 404 where there is none, and below another spec', async () => {
-    const { organizationId, specs, creator, reader } = await makeStage();
-    await creator.post(specs, { slug: 'bad', source: { text: 'bad' } });
-    await processed(creator, `${specs}/bad`);
-    const { versionId } = await makeSpec(service, organizationId, 'pets');
-    for (const path of ['bad/versions/latest', 'bad/versions/latest/content', `bad/versions/${versionId}`, `bad/versions/${versionId}/content`, `pets/versions/${newId()}`, 'pets/versions/..%2f', 'none/versions', 'none/versions/latest']) {
-      expect((await reader.get(`${specs}/${path}`)).status).toBe(404);
-    }
-    expect((await reader.get(`${specs}/bad/versions`)).body).toEqual({ count: 0, items: [] });
-  });
-
-  it('tell their content with a tag that spares reading it again', async () => {
-    const { organizationId, specs, reader } = await makeStage();
-    const { versionId } = await makeSpec(service, organizationId, 'pets');
-    const content = await reader.get(`${specs}/pets/versions/${versionId}/content`);
-    expect(content.body).toEqual({
-      filesystem: { entrypoint: 'openapi.json', files: { 'openapi.json': { document: smallSpec() } } },
-      url: (await reader.get(`${specs}/pets/versions/${versionId}`)).body.url,
-    });
-    const tag = content.headers.get('etag') ?? '';
-    expect((await reader.get(`${specs}/pets/versions/latest/content`, { headers: { 'if-none-match': tag } })).status).toBe(304);
-    expect((await reader.get(`${specs}/pets/versions/latest/content`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
-
-  it('have a link that answers without a token, as long as it is whole', async () => {
-    const { organizationId, specs, reader } = await makeStage();
-    const { versionId } = await makeSpec(service, organizationId, 'pets');
-    const { url } = (await reader.get(`${specs}/pets/versions/${versionId}`)).body;
-    const answer = await fetch(url);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'application/json; charset=utf-8', 'nosniff']);
-    expect(await answer.json()).toEqual(smallSpec());
-    expect((await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
-    for (const bad of [url.slice(0, -1), url.replace(/expires=\d/, 'expires=9'), url.replace(versionId, newId()), url.split('?')[0]]) expect((await fetch(bad)).status).toBe(403);
-  });
-});
-
 describe('deleting a spec', () => {
   it('takes its versions along, and their links', async () => {
-    const { organizationId, specs, creator } = await makeStage();
+    const { organizationId, specs, creator } = await makeStage(service);
     const { versionId } = await makeSpec(service, organizationId, 'pets');
     const { url } = (await creator.get(`${specs}/pets/versions/latest`)).body;
     const gone = await creator.delete(`${specs}/pets`);
@@ -303,7 +236,7 @@ describe('deleting a spec', () => {
   });
 
   it('while it is processed leaves nothing behind', async () => {
-    const { specs, creator } = await makeStage();
+    const { specs, creator } = await makeStage(service);
     for (let round = 0; round < 5; round += 1) {
       await creator.put(`${specs}/pets`, { source: text(`Round ${String(round)}`) });
       expect((await creator.delete(`${specs}/pets`)).status).toBe(205);

@@ -266,37 +266,6 @@ describe('publishing', () => {
   });
 });
 
-describe('other modules', () => {
-  it('may choose a site of the organization as its default content, and forget it with the site', async () => {
-    const { organizationId, creator } = await makeStage();
-    const admin = service.as((await service.make.user({ organizationId, role: 'admin' })).token);
-    const [site, foreign] = [await makeSite(service, { organizationId }), await makeSite(service)];
-    const organization = `/v1/orgs/${organizationId}`;
-    expect(await admin.patch(organization, { defaultContent: { type: 'site', site: foreign.id } })).toMatchObject({ status: 400 });
-    const defaultContent = { type: 'site', site: site.id };
-    expect(await admin.patch(organization, { defaultContent })).toMatchObject({ status: 200, body: { defaultContent } });
-    expect((await creator.delete(sitePath(site))).status).toBe(205);
-    expect((await admin.get(organization)).body).not.toHaveProperty('defaultContent');
-  });
-
-  it('do not take a space to another organization while a site shows it', async () => {
-    const { organizationId } = await makeStage();
-    const user = await service.make.user({ organizationId, role: 'admin' });
-    const { id: target } = await service.make.organization();
-    await service.make.join(target, user.id, 'admin');
-    const admin = service.as(user.token);
-    const collection = await service.make.collection({ organizationId });
-    const inner = await service.make.collection({ organizationId, parentId: collection.id });
-    const site = await makeSite(service, { organizationId, spaces: [await service.make.space({ organizationId, parentId: inner.id })] });
-    const transfer = `/v1/collections/${collection.id}/transfer`;
-    const refused = await admin.post(transfer, { organization: target });
-    expect(refused).toMatchObject({ status: 412, body: { error: { message: expect.stringContaining(site.id) } } });
-    expect((await admin.get(`/v1/collections/${collection.id}`)).body.organization).toBe(organizationId);
-    await admin.delete(sitePath(site));
-    expect((await admin.post(transfer, { organization: target })).status).toBe(200);
-  });
-});
-
 /** What the site shows, in order. */
 function shown(siteId: string): Promise<{ spaceId: string; path: string; isDefault: boolean }[]> {
   return service.make.db.query('SELECT space_id AS "spaceId", path, is_default AS "isDefault" FROM site_spaces WHERE site_id = $1 ORDER BY position, id', [siteId]);

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
-import { MembersService } from '../../src/modules/members/members.service.js';
-import type { TeamRole } from '../../src/modules/teams/team-member.entity.js';
-import type { Client } from '../support/client.js';
-import type { TestUser } from '../support/factories.js';
+import { makeStage, rolesIn } from '../support/team-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -13,40 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ROUNDS = Array.from({ length: 20 }, (_, round) => round);
-
-interface Stage {
-  organizationId: string;
-  team: string;
-  members: string;
-  admin: TestUser;
-  asAdmin: Client;
-  /** Members of the organization who are not in the team. */
-  ada: TestUser;
-  ben: TestUser;
-  eve: TestUser;
-  teamId: string;
-}
-
-async function makeStage(): Promise<Stage> {
-  const { id: organizationId } = await service.make.organization();
-  const user = () => service.make.user({ organizationId });
-  const [admin, ada, ben, eve, { id: teamId }] = await Promise.all([service.make.user({ organizationId, role: 'admin' }), user(), user(), user(), service.make.team({ organizationId })]);
-  const team = `/v1/orgs/${organizationId}/teams/${teamId}`;
-  return { organizationId, team, members: `${team}/members`, admin, asAdmin: service.as(admin.token), ada, ben, eve, teamId };
-}
-
-/** Role in the team by user; checks that the team's own count agrees. */
-async function rolesIn({ asAdmin, team, members }: Stage): Promise<Record<string, TeamRole>> {
-  const items = await asAdmin.all(members);
-  expect((await asAdmin.get(team)).body.members).toBe(items.length);
-  expect((await asAdmin.get(members)).body.count).toBe(items.length);
-  return Object.fromEntries(items.map(({ organization, team: { role } }) => [organization.id, role]));
-}
-
 describe('the members of a team', () => {
   it('are listed with their membership in the organization and in the team, latest first', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { members, asAdmin, ada, ben, eve } = stage;
     for (const [index, { id }] of [ben, eve, ada].entries()) {
       await asAdmin.put(`${members}/${id}`, { role: index === 1 ? 'owner' : undefined });
@@ -77,7 +43,7 @@ describe('the members of a team', () => {
   });
 
   it('are seen by every member but guests', async () => {
-    const { members, ada, organizationId } = await makeStage();
+    const { members, ada, organizationId } = await makeStage(service);
     const [guest, outsider] = await Promise.all([service.make.user({ organizationId, role: null }), service.make.user()]);
     expect((await service.as(ada.token).get(members)).body).toEqual({ count: 0, items: [] });
     for (const { token } of [guest, outsider]) expect((await service.as(token).get(members)).status).toBe(404);
@@ -85,7 +51,7 @@ describe('the members of a team', () => {
   });
 
   it('leave with their membership in the organization, and stay while it is disabled', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada, ben } = stage;
     await asAdmin.put(members, { add: [ada.id, ben.id] });
     await service.make.db.query('UPDATE members SET disabled = true WHERE user_id = $1', [ada.id]);
@@ -98,7 +64,7 @@ describe('the members of a team', () => {
 
 describe('changing several members', () => {
   it('adds and removes by id or address, and sets roles', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada, ben, eve } = stage;
     expect(await asAdmin.put(members, { add: [ada.id, ben.email.toUpperCase(), ada.email] })).toMatchObject({ status: 204, body: undefined });
     expect(await rolesIn(stage)).toEqual({ [ada.id]: 'member', [ben.id]: 'member' });
@@ -115,7 +81,7 @@ describe('changing several members', () => {
   });
 
   it('changes nothing when one of the users is unknown, and names each', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada, ben } = stage;
     const outsider = await service.make.user();
     await asAdmin.put(members, { add: [ben.id] });
@@ -128,14 +94,14 @@ describe('changing several members', () => {
   });
 
   it('takes a thousand users in each list and no more', async () => {
-    const { asAdmin, members, ada } = await makeStage();
+    const { asAdmin, members, ada } = await makeStage(service);
     const most = Array.from({ length: 1000 }, () => ada.id);
     expect((await asAdmin.put(members, { add: most })).status).toBe(204);
     expect(await asAdmin.put(members, { add: [...most, ada.id] })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'add' }] } } });
   });
 
   it('refuses two roles for one user', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada } = stage;
     expect((await asAdmin.put(members, { memberships: { [ada.id]: { role: 'owner' }, [ada.email]: { role: 'member' } } })).status).toBe(400);
     expect((await asAdmin.put(members, { memberships: { [ada.id]: { role: 'owner' }, [ada.email]: { role: 'owner' } } })).status).toBe(204);
@@ -159,14 +125,14 @@ describe('changing several members', () => {
     ['{"members": []}', 'members'],
     ['[]', 'body'],
   ])('refuses %s', async (raw, field) => {
-    const { asAdmin, members } = await makeStage();
+    const { asAdmin, members } = await makeStage(service);
     expect(await asAdmin.put(members, undefined, { raw })).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });
 });
 
 describe('changing one member', () => {
   it('adds as a member unless a role is given, and keeps a role that nothing is said of', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada, ben } = stage;
     expect(await asAdmin.put(`${members}/${ada.id}`)).toMatchObject({ status: 204, body: undefined });
     expect((await asAdmin.put(`${members}/${ben.id}`, { role: 'owner' })).status).toBe(204);
@@ -178,7 +144,7 @@ describe('changing one member', () => {
   });
 
   it('removes once', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, members, ada, ben } = stage;
     await asAdmin.put(members, { add: [ada.id, ben.id] });
     expect(await asAdmin.delete(`${members}/${ada.id}`)).toMatchObject({ status: 204, body: undefined });
@@ -187,7 +153,7 @@ describe('changing one member', () => {
   });
 
   it('is 404 for users whom the organization lacks, and in other teams', async () => {
-    const { asAdmin, members, ada, organizationId } = await makeStage();
+    const { asAdmin, members, ada, organizationId } = await makeStage(service);
     const outsider = await service.make.user();
     for (const id of [outsider.id, newId(), encodeURIComponent(ada.email), 'x%20y']) {
       expect((await asAdmin.put(`${members}/${id}`)).status).toBe(404);
@@ -202,7 +168,7 @@ describe('changing one member', () => {
 
 describe('managing members', () => {
   it('is for organization admins and owners of the team, as its permissions tell', async () => {
-    const stage = await makeStage();
+    const stage = await makeStage(service);
     const { asAdmin, team, members, ada, ben, eve, organizationId } = stage;
     await asAdmin.put(members, { memberships: { [ada.id]: { role: 'owner' }, [ben.id]: { role: 'member' } } });
     const guest = await service.make.user({ organizationId, role: null });
@@ -226,7 +192,7 @@ describe('managing members', () => {
 
 describe('what a team may read', () => {
   it('its members may read, also after they were removed and added again', async () => {
-    const { asAdmin, members, organizationId, teamId } = await makeStage();
+    const { asAdmin, members, organizationId, teamId } = await makeStage(service);
     const guest = await service.make.user({ organizationId, role: null });
     const space = await service.make.space({ organizationId });
     const page = `/v1/spaces/${space.id}/content/page/${await service.make.page(space.id, { markdown: 'text\n' })}`;
@@ -243,61 +209,5 @@ describe('what a team may read', () => {
       await asAdmin.delete(`${members}/${guest.id}`);
       expect(await reads()).toBe(404);
     }
-  });
-});
-
-describe('changes at the same time', () => {
-  it('add and remove one user: either order, never half', async () => {
-    const stage = await makeStage();
-    const { asAdmin, members, ada } = stage;
-    for (const round of ROUNDS) {
-      const path = `${members}/${ada.id}`;
-      const answers = await Promise.all([asAdmin.put(path, { role: 'owner' }), asAdmin.delete(path), asAdmin.put(members, { add: [ada.id] }), asAdmin.put(members, { remove: [ada.email] })]);
-      expect([round, answers.map(({ status }) => status)]).toEqual([round, [204, expect.any(Number), 204, 204]]);
-      expect([204, 404]).toContain(answers[1].status);
-      const roles = await rolesIn(stage);
-      expect(Object.keys(roles).every((id) => id === ada.id)).toBe(true);
-    }
-  });
-
-  it('add the same users in different orders', async () => {
-    const stage = await makeStage();
-    const { asAdmin, members, ada, ben, eve } = stage;
-    for (const round of ROUNDS) {
-      const lists = [[ada, ben, eve], [eve, ben, ada], [ben, eve, ada]].map((users) => users.map(({ id }) => id));
-      const answers = await Promise.all([...lists.map((add) => asAdmin.put(members, { add })), ...lists.map((remove) => asAdmin.put(members, { remove }))]);
-      expect([round, answers.map(({ status }) => status)]).toEqual([round, [204, 204, 204, 204, 204, 204]]);
-      await rolesIn(stage);
-    }
-  });
-
-  it('delete the team while adding to it', async () => {
-    const { asAdmin, ada, ben, organizationId } = await makeStage();
-    for (const round of ROUNDS) {
-      const { id } = await service.make.team({ organizationId });
-      const team = `/v1/orgs/${organizationId}/teams/${id}`;
-      const [added, put, gone, renamed] = await Promise.all([asAdmin.put(`${team}/members`, { add: [ada.id, ben.id] }), asAdmin.put(`${team}/members/${ada.id}`), asAdmin.delete(team), asAdmin.patch(team, { title: 'New' })]);
-      expect([round, gone.status]).toEqual([round, 204]);
-      for (const { status } of [added, put]) expect([204, 404]).toContain(status);
-      expect([200, 404]).toContain(renamed.status);
-      expect((await asAdmin.get(team)).status).toBe(404);
-    }
-    expect((await asAdmin.get(`/v1/orgs/${organizationId}/members/${ada.id}/teams`)).body.count).toBe(0);
-    expect((await asAdmin.get(`/v1/orgs/${organizationId}/teams`)).body.count).toBe(1);
-  });
-
-  it('take a user from the organization while adding them to teams', async () => {
-    const { asAdmin, organizationId } = await makeStage();
-    const teams = await Promise.all([service.make.team({ organizationId }), service.make.team({ organizationId })]);
-    for (const round of ROUNDS) {
-      const user = await service.make.user({ organizationId });
-      const adding = teams.map(({ id }) => asAdmin.put(`/v1/orgs/${organizationId}/teams/${id}/members`, { add: [user.id] }));
-      const created = asAdmin.put(`/v1/orgs/${organizationId}/teams`, { title: 'With', members: [user.id] });
-      const leaving = service.app.get(MembersService).remove(organizationId, user.id);
-      const [added, { status }] = await Promise.all([Promise.all(adding), created, leaving]);
-      for (const answer of added) expect([round, answer.status]).toEqual([round, answer.status === 400 ? 400 : 204]);
-      expect([round, status]).toEqual([round, status === 400 ? 400 : 201]);
-    }
-    expect(await service.make.db.query('SELECT title FROM teams t WHERE members <> (SELECT count(*) FROM team_members m WHERE m.team_id = t.id)')).toEqual([]);
   });
 });

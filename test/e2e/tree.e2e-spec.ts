@@ -4,7 +4,7 @@ import { In } from 'typeorm';
 import { Database } from '../../src/kernel/database/database.js';
 import { BadInputError, ConflictError } from '../../src/kernel/errors/errors.js';
 import { newId } from '../../src/kernel/ids/id.js';
-import { type Role, ROLES } from '../../src/kernel/permissions/role.js';
+import type { Role } from '../../src/kernel/permissions/role.js';
 import { EffectiveRoles } from '../../src/modules/access/effective-roles.js';
 import { GrantsService } from '../../src/modules/access/grants.service.js';
 import { NOTHING, type Sights } from '../../src/modules/access/sight.js';
@@ -14,7 +14,8 @@ import { MemberEntity } from '../../src/modules/members/member.entity.js';
 import { MemberSpaces } from '../../src/modules/members/member-facts.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { type Kind, type Level, type ModelMember, type MoveFault, TreeModel } from '../support/tree-model.js';
+import { chosen, type Command, command, pairsOf, rolesOf, usersOf } from '../support/tree-commands.js';
+import { type Kind, type ModelMember, type MoveFault, TreeModel } from '../support/tree-model.js';
 
 let service: TestApp;
 let db: Database;
@@ -28,28 +29,6 @@ beforeAll(async () => {
   lists = service.app.get(VisibleTargets);
 });
 afterAll(() => service.close());
-
-type Command =
-  | { do: 'place'; kind: Kind; organization: number; parent: number }
-  | { do: 'level'; target: number; level: Level }
-  | { do: 'move'; target: number; parent: number; beside: number; side: 'before' | 'after' | 'none' }
-  | { do: 'remove'; target: number }
-  | { do: 'transfer'; target: number; organization: number }
-  | { do: 'grant'; target: number; grantee: number; role: Role }
-  | { do: 'trash'; target: number };
-
-const pick = fc.nat(1_000);
-const level = fc.constantFrom<Level[]>(...ROLES, null, null, null, 'inherit');
-
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('place' as const), kind: fc.constantFrom<Kind[]>('collection', 'space'), organization: pick, parent: pick }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('level' as const), target: pick, level }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('move' as const), target: pick, parent: pick, beside: pick, side: fc.constantFrom<('before' | 'after' | 'none')[]>('before', 'after', 'none') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), target: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('transfer' as const), target: pick, organization: pick }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('grant' as const), target: pick, grantee: pick, role: fc.constantFrom(...ROLES) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('trash' as const), target: pick }) },
-);
 
 describe('the tree of collections and spaces', () => {
   it('is what its rules make of any changes, with what follows from it, its counts and its lists', async () => {
@@ -306,18 +285,6 @@ function compare(order: TargetList['order'], one: Row, other: Row): number {
   return order === 'newest' ? -ascending : ascending;
 }
 
-function rolesOf(model: TreeModel): Map<string, Role | null> {
-  return new Map(usersOf(model).flatMap((userId) => [...model.targets.keys()].map((id) => [`${userId} ${id}`, model.role(userId, id)] as const)));
-}
-
-function usersOf(model: TreeModel): string[] {
-  return [...new Set(model.members.map(({ userId }) => userId))];
-}
-
-function pairsOf(users: readonly string[]): string[][] {
-  return users.flatMap((one) => users.filter((other) => other !== one).map((other) => [one, other]));
-}
-
 async function positionsOf(organizationId: string): Promise<Map<string, string>> {
   const rows = await db.query<Row>('SELECT id, position FROM targets WHERE organization_id = $1 ORDER BY position, id', [organizationId]);
   return new Map(rows.map(({ id, position }) => [id, position]));
@@ -325,8 +292,4 @@ async function positionsOf(organizationId: string): Promise<Map<string, string>>
 
 function countsOf(organizationIds: readonly string[], condition: string): Promise<object[]> {
   return db.query(`SELECT scope, kind, open, count FROM target_counts WHERE organization_id = ANY ($1) AND ${condition} ORDER BY scope`, [organizationIds]);
-}
-
-function chosen<Value>(values: readonly Value[], pick: number): Value {
-  return values[pick % values.length] as Value; // never called with an empty list
 }

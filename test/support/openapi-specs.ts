@@ -29,3 +29,17 @@ export async function processed(client: Client, path: string): Promise<Json> {
   });
   return answer?.body;
 }
+
+/** An organization without specs, with who may make some and who may read them. */
+export interface SpecStage {
+  organizationId: string;
+  specs: string;
+  creator: Client;
+  reader: Client;
+}
+
+export async function makeStage(service: TestApp): Promise<SpecStage> {
+  const { id: organizationId } = await service.make.organization();
+  const [creator, reader] = await Promise.all([service.make.user({ organizationId, role: 'create' }), service.make.user({ organizationId })]);
+  return { organizationId, specs: `/v1/orgs/${organizationId}/openapi`, creator: service.as(creator.token), reader: service.as(reader.token) };
+}

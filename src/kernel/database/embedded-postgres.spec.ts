@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres, EmbeddedPostgresError } from './embedded-postgres.js';
-import { completeLinks, prepareBinaries } from './embedded-postgres-binaries.js';
-import { locateHome, parseUsers } from './embedded-postgres-home.js';
+import { prepareBinaries } from './embedded-postgres-binaries.js';
+import { locateHome } from './embedded-postgres-home.js';
 import { DatabaseLock } from './embedded-postgres-lock.js';
-import { inspectProcess, inspectWithPs, pause } from './embedded-postgres-process.js';
+import { inspectProcess, pause } from './embedded-postgres-process.js';
 import { startServer, stopServer } from './embedded-postgres-server.js';
+import { deadPid } from './dead-pid.testing.js';
 
 const isRoot = process.getuid?.() === 0;
 const running = new Set<EmbeddedPostgres>();
@@ -43,13 +44,6 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 async function serverPid(dataDirectory: string): Promise<number> {
   return Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-/** An id that no process has: the one of a process that has ended. */
-async function deadPid(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
-  await once(child, 'exit');
-  return child.pid ?? 0;
 }
 
 /** Makes the lock look as after `kill -9` of the service, whose id another process may have got since. */
@@ -337,44 +331,5 @@ describe('EmbeddedPostgres', () => {
         if (name.startsWith(basename(home))) await rm(join(dirname(home), name), { recursive: true, force: true });
       }
     }
-  });
-});
-
-describe('processes', () => {
-  it('are seen alike through /proc and through ps', async () => {
-    const facts = await inspectWithPs(process.pid);
-    expect(facts?.commandLine).toContain('node');
-    expect(facts?.startedAt).toMatch(/ \d\d:\d\d:\d\d \d{4}$/);
-    expect((await inspectProcess(process.pid))?.commandLine).toBe(facts?.commandLine);
-    const dead = await deadPid();
-    expect(await inspectWithPs(dead)).toBeUndefined();
-    expect(await inspectProcess(dead)).toBeUndefined();
-  });
-});
-
-describe('completeLinks', () => {
-  it('makes the missing links that the package lists, and is content with those that are there', async () => {
-    const root = join(top, 'package');
-    await mkdir(join(root, 'native/lib'), { recursive: true });
-    await writeFile(join(root, 'native/lib/libx.so.1.2'), 'library');
-    const list = ['libx.so', 'libx.so.1'].map((name) => ({
-      source: 'native/lib/libx.so.1.2',
-      target: `native/lib/${name}`,
-    }));
-    await writeFile(join(root, 'native/pg-symlinks.json'), JSON.stringify(list));
-    await completeLinks(root);
-    await completeLinks(root);
-    expect(await readlink(join(root, 'native/lib/libx.so'))).toBe('libx.so.1.2');
-    expect(await readFile(join(root, 'native/lib/libx.so.1'), 'utf8')).toBe('library');
-  });
-});
-
-describe('parseUsers', () => {
-  it('reads names and ids, and passes over what is no user', () => {
-    const text = '# comment\nroot:x:0:0::/root:/bin/sh\n\nbroken:x:one:2\nnobody:*:-2:-2::/:/usr/bin/false\n';
-    expect(parseUsers(text)).toEqual([
-      { name: 'root', uid: 0, gid: 0 },
-      { name: 'nobody', uid: 4294967294, gid: 4294967294 },
-    ]);
   });
 });
