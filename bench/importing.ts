@@ -34,7 +34,7 @@ export async function measureImport(bench: Workbench, databaseUrl: string, folde
   await once(files, 'listening');
   const port = await freePort();
   const service = ServerProcess.start({
-    script: new URL('../src/main.js', import.meta.url),
+    script: new URL('../service/main.js', import.meta.url),
     environment: { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'importing'), FETCH_ALLOW_HOSTS: '127.0.0.1', NODE_ENV: 'production' },
     logFile: join(folder, 'importing.log'),
   });

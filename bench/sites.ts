@@ -40,7 +40,7 @@ export async function measureSites(bench: Workbench, databaseUrl: string, folder
     const [port, floorPort] = [await freePort(), await freePort()];
     const common = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
     const service = ServerProcess.start({
-      script: new URL('../src/main.js', import.meta.url),
+      script: new URL('../service/main.js', import.meta.url),
       environment: { ...common, PORT: String(port), DATA_DIR: join(folder, 'sites'), LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000000' },
       logFile: join(folder, 'sites.log'),
       nodeOptions: options.profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [],

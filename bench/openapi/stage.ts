@@ -48,7 +48,7 @@ export async function onStage<Report extends object>(file: string, environment: 
 async function withService<Report>(databaseUrl: string, folder: string, environment: Readonly<Record<string, string>>, measure: (stage: Stage) => Promise<Report>): Promise<Report> {
   const [token, port] = [randomBytes(24).toString('base64url'), await freePort()];
   const server = ServerProcess.start({
-    script: new URL('../../src/main.js', import.meta.url),
+    script: new URL('../../service/main.js', import.meta.url),
     environment: { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), PORT: String(port), BOOTSTRAP_TOKEN: token, FETCH_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT_REQUESTS: '1000000000', ...environment },
     logFile: join(folder, 'server.log'),
   });

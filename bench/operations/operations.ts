@@ -110,7 +110,7 @@ async function startServer(name: ServerName, subject: Subject, databaseUrl: stri
   const logFile = join(folder, `${name.replace(' ', '-')}.log`);
   const chosen: Record<ServerName, Omit<ServerOptions, 'logFile'>> = {
     docspine: {
-      script: new URL('../../src/main.js', import.meta.url),
+      script: new URL('../../service/main.js', import.meta.url),
       environment: { ...common, DATA_DIR: join(folder, 'service'), LOG_LEVEL: 'info', ...RATE_LIMITS },
       nodeOptions: profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [],
     },

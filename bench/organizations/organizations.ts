@@ -54,7 +54,7 @@ export async function measureOrganizations(bench: Workbench, databaseUrl: string
   const inService = async <Result>(work: (root: string) => Promise<Result>): Promise<Result> => {
     const port = await freePort();
     const service = ServerProcess.start({
-      script: new URL('../../src/main.js', import.meta.url),
+      script: new URL('../../service/main.js', import.meta.url),
       environment: { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'organizations'), NODE_ENV: 'production' },
       logFile: join(folder, 'organizations.log'),
     });

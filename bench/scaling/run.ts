@@ -128,7 +128,7 @@ async function start(setup: Setup, databaseUrl: string, data: string, token: str
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const environment = { PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: data, NODE_ENV: 'production', RATE_LIMIT_REQUESTS: '0', ...setup.environment };
-  const process = ServerProcess.start({ script: new URL('../../src/main.js', import.meta.url), environment, logFile: `${data}.log` });
+  const process = ServerProcess.start({ script: new URL('../../service/main.js', import.meta.url), environment, logFile: `${data}.log` });
   await process.answers(`${url}/v1/spaces/${id}`, { Authorization: `Bearer ${token}` });
   return { ...setup, url, process };
 }

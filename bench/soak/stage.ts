@@ -10,8 +10,8 @@ import { freePort } from '../free-port.js';
 import { ServerProcess } from '../processes/server-process.js';
 import { Forwarder } from './forwarder.js';
 
-const SERVICE = new URL('../../src/main.js', import.meta.url);
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const SERVICE = new URL('../../service/main.js', import.meta.url);
+const CLI = fileURLToPath(new URL('../../service/cli.js', import.meta.url));
 export const TOKEN = 'soak_first_admin_token_0123456789';
 
 /** A service process on a PostgreSQL of its own, both of which can be taken away and given back. */

@@ -37,7 +37,7 @@ type Settings = Readonly<Record<string, string>>;
 
 /** Starts a built program as an operator would: with these settings alone. */
 function run(program: string, parameters: readonly string[], settings: Settings): RunningProcess {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src', program), ...parameters], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/service', program), ...parameters], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ export function killProcesses(): void {
 
 /** Runs a command of the operator to its end. */
 export function cli(parameters: readonly string[], settings: Settings): Promise<Ended> {
-  return run('cli/main.js', parameters, settings).ended;
+  return run('cli.js', parameters, settings).ended;
 }
 
 /** The service, at a port of its own, without waiting for anything. */
