@@ -9,6 +9,7 @@ import { bodyLimits } from './kernel/http/body-limits.js';
 import { bodyReader } from './kernel/http/body-reader.js';
 import { BodyRoom } from './kernel/http/body-room.js';
 import { fixedHeaders } from './kernel/http/fixed-headers.js';
+import { completeHandlers } from './kernel/http/handlers.js';
 import { inOneLayer } from './kernel/http/in-one-layer.js';
 import { inTurn } from './kernel/http/in-turn.js';
 import { parseQuery, queryOnce } from './kernel/http/query-parser.js';
@@ -52,6 +53,7 @@ export function configureApp(app: NestExpressApplication): () => Promise<OpenAPI
   answerUnreadableRequests(app.getHttpServer());
   cutSlowRequests(app.getHttpServer(), config.requestTimes);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
+  completeHandlers(app);
   const operations = routedOperations(app, config.extensions);
   const readBodies = bodyReader({ formLimitFor: answerFormLimit, limitFor: bodyLimits(operations), room: new BodyRoom(config.bodyBytes) });
   const sizes = new AnswerSizes(operations);

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AuditLog } from './audit/audit-log.js';
 import { RefusedActs } from './audit/refused-acts.js';
 import { RequestActs } from './audit/request-acts.js';
@@ -34,7 +34,6 @@ import { SignedLinks } from './urls/signed-links.js';
 import { traceStatements } from './tracing/trace-statements.js';
 import { Tracing } from './tracing/tracing.js';
 import { Urls } from './urls/urls.js';
-import { DtoPipe } from './validation/dto-pipe.js';
 import { VERSION } from './version.js';
 
 /** Everything without a product noun, and the request pipeline. */
@@ -80,7 +79,6 @@ export class KernelModule {
         WrittenItems,
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
-        { provide: APP_PIPE, useClass: DtoPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens, WrittenItems],

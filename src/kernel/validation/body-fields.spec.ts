@@ -18,7 +18,7 @@ import {
   WebAddress,
   WholeNumber,
 } from './body-fields.js';
-import { readBody } from './dto-pipe.js';
+import { readBody } from './read-parameter.js';
 import { refusalOf } from './refusal.testing.js';
 
 class NeighbourDto {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Nullable, Optional, Text } from './body-fields.js';
-import { readBody } from './dto-pipe.js';
+import { readBody } from './read-parameter.js';
 import { PatchOf } from './patch-of.js';
 import { faultsOf } from './refusal.testing.js';
 

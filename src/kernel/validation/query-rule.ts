@@ -24,7 +24,7 @@ function rulesOf(prototype: object): QueryRules {
 
 /**
  * Reads a query into its class; unknown parameters are ignored. Rules run as plain functions, since
- * queries stand on the hottest paths and validating them as objects costs more than the rest of the pipe.
+ * queries stand on the hottest paths and validating them as objects costs more than all else that is read.
  */
 export function readQuery<Dto extends object>(type: Type<Dto>, query: object): Dto {
   const dto = new type();

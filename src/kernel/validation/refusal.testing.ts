@@ -1,5 +1,5 @@
 import { BadInputError, type FieldFault } from '../errors/errors.js';
-import { readBody } from './dto-pipe.js';
+import { readBody } from './read-parameter.js';
 
 /** The error by which a body is refused. */
 export function refusalOf(type: new () => object, body: unknown): BadInputError {

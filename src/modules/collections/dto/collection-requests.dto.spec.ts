@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadInputError } from '../../../kernel/errors/errors.js';
-import { readBody } from '../../../kernel/validation/dto-pipe.js';
+import { readBody } from '../../../kernel/validation/read-parameter.js';
 import { MoveCollectionDto, moveOf } from './collection-requests.dto.js';
 
 const move = (body: unknown): unknown => moveOf(readBody(MoveCollectionDto, body));

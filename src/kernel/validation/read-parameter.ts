@@ -1,21 +1,24 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { BadInputError } from '../errors/errors.js';
 import { badInput } from './faults.js';
 import { checkObject } from './field-rule.js';
 import { readQuery } from './query-rule.js';
 import { unstorable } from './text.js';
 
-/** Reads bodies and queries into their classes, strictly: nothing is converted, stripped or let through unseen. */
-@Injectable()
-export class DtoPipe implements PipeTransform {
-  transform(value: unknown, { type: source, metatype, data }: ArgumentMetadata): unknown {
-    if (source === 'param' && typeof value === 'string') return readPathPart(value, data ?? 'path');
-    // What a path ends with, however many parts it has: `/a/b` and `/a%2Fb` name the same.
-    if (source === 'param' && Array.isArray(value)) return readPathPart(value.join('/'), data ?? 'path');
-    if (!isDto(metatype)) return value;
-    if (source === 'body') return readBody(metatype, value);
-    return source === 'query' ? readQuery(metatype, toObject(value)) : value;
-  }
+/** Where in a request a parameter of a handler comes from. */
+export type ParameterSource = 'path' | 'query' | 'body';
+
+/**
+ * Reads bodies and queries into their classes, strictly: nothing is converted, stripped or let through unseen.
+ * @param type what the handler declares
+ * @param name of a part of the path
+ */
+export function readParameter(value: unknown, source: ParameterSource, type: unknown, name = 'path'): unknown {
+  if (source === 'path' && typeof value === 'string') return readPathPart(value, name);
+  // What a path ends with, however many parts it has: `/a/b` and `/a%2Fb` name the same.
+  if (source === 'path' && Array.isArray(value)) return readPathPart(value.join('/'), name);
+  if (source === 'path' || !isDto(type)) return value;
+  return source === 'body' ? readBody(type, value) : readQuery(type, toObject(value));
 }
 
 /** No body at all is an empty object. */
@@ -33,8 +36,8 @@ function readPathPart(value: string, name: string): string {
 
 const BUILT_IN: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array]);
 
-function isDto(metatype: ArgumentMetadata['metatype']): metatype is Type<object> {
-  return !BUILT_IN.has(metatype);
+function isDto(type: unknown): type is Type<object> {
+  return !BUILT_IN.has(type);
 }
 
 function toObject(value: unknown): object {

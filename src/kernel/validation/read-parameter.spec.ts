@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ArgumentsHost, Body, Catch, Controller, type ExceptionFilter, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { Response } from 'express';
 import { ServiceError } from '../errors/errors.js';
 import { bodyReader } from '../http/body-reader.js';
+import { completeHandlers } from '../http/handlers.js';
 import { parseQuery, queryOnce } from '../http/query-parser.js';
 import { Optional, Text } from './body-fields.js';
-import { DtoPipe } from './dto-pipe.js';
 import { PatchOf } from './patch-of.js';
 import { QueryFlag, QueryList } from './query-fields.js';
 
@@ -58,21 +58,19 @@ class PlainErrorFilter implements ExceptionFilter<ServiceError> {
   }
 }
 
-describe('DtoPipe over HTTP', () => {
+describe('readParameter over HTTP', () => {
   let app: NestExpressApplication;
   let base: string;
 
   beforeAll(async () => {
     const testing = await Test.createTestingModule({
       controllers: [ThingsController],
-      providers: [
-        { provide: APP_PIPE, useClass: DtoPipe },
-        { provide: APP_FILTER, useClass: PlainErrorFilter },
-      ],
+      providers: [{ provide: APP_FILTER, useClass: PlainErrorFilter }],
     }).compile();
     app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
     app.set('query parser', parseQuery);
     app.use(queryOnce, bodyReader());
+    completeHandlers(app);
     await app.listen(0, '127.0.0.1');
     base = `${(await app.getUrl()).replace('[::1]', '127.0.0.1')}/things`;
   });

@@ -1,0 +1,66 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { fillPlacedSlots } from '../permissions/slots.js';
+import { readParameter, type ParameterSource } from '../validation/read-parameter.js';
+
+type Handler = (...values: unknown[]) => unknown;
+
+interface Parameter {
+  readonly index: number;
+  readonly source: ParameterSource;
+  /** What the decorator names, as `spaceId` in `@Param('spaceId')`. */
+  readonly name: string | undefined;
+  readonly type: unknown;
+}
+
+/**
+ * Has the handlers of all controllers read their parameters strictly before they run, and fill the slots of their answers
+ * behind them. A pipe and an interceptor of the framework would do so in a promise for each parameter and a chain of
+ * observables for each answer, which costs more than most handlers.
+ */
+export function completeHandlers(app: INestApplication): void {
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { instance } of module.controllers.values()) completeHandlersOf(instance);
+  }
+}
+
+function completeHandlersOf(controller: object): void {
+  for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
+    const handler: unknown = Reflect.get(controller, name);
+    if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
+    const complete = completeHandler(handler as Handler, parametersOf(controller, name));
+    // What decorators have told of the handler, and will tell the OpenAPI document, is looked for there, too.
+    Reflect.set(controller, name, Object.setPrototypeOf(complete, handler));
+  }
+}
+
+function completeHandler(handler: Handler, parameters: readonly Parameter[]): Handler {
+  return function (this: unknown, ...values) {
+    for (const { index, source, name, type } of parameters) values[index] = readParameter(values[index], source, type, name);
+    const answer = handler.apply(this, values);
+    return answer instanceof Promise ? answer.then(filled) : filled(answer);
+  };
+}
+
+function filled(answer: unknown): unknown {
+  return fillPlacedSlots()?.then(() => answer) ?? answer;
+}
+
+const SOURCES: Readonly<Record<string, ParameterSource>> = {
+  [String(RouteParamtypes.PARAM)]: 'path',
+  [String(RouteParamtypes.QUERY)]: 'query',
+  [String(RouteParamtypes.BODY)]: 'body',
+};
+
+/** Those that come from the request, in the order in which the framework takes them. */
+function parametersOf(controller: object, method: string): Parameter[] {
+  const types: unknown = Reflect.getMetadata('design:paramtypes', controller, method);
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller.constructor, method) as Readonly<Record<string, { index: number; data?: unknown }>> | undefined; // as its decorators write it
+  return Object.entries(parameters ?? {}).flatMap(([key, { index, data }]): Parameter[] => {
+    const source = SOURCES[key.slice(0, key.indexOf(':'))];
+    if (source === undefined) return [];
+    return [{ index, source, name: typeof data === 'string' ? data : undefined, type: Array.isArray(types) ? (types[index] as Type) : undefined }];
+  });
+}
