@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { pause, until } from '../support/processes.js';
+import { residentMegabytes } from './process-facts.js';
 import { dribble, open, pour, told } from './raw-clients.js';
-import { recovers, report, residentMegabytes } from './recovery.js';
+import { recovers, report } from './recovery.js';
 import { setStage, type Stage, TOKEN } from './stage.js';
 
 const ANSWER_SECONDS = 5;

@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { smallSpec } from '../support/openapi-specs.js';
 import { isAlive, pause, until } from '../support/processes.js';
 import { type SpecSite, startSpecSite } from '../support/spec-site.js';
-import { Load } from './load.js';
-import { recovers, report, residentMegabytes } from './recovery.js';
-import { setStage, type Stage, TOKEN } from './stage.js';
+import { beginJob } from './jobs.js';
+import { childrenOf } from './process-facts.js';
+import { recovers } from './recovery.js';
+import { setStage } from './stage.js';
+import { CLIENTS, underLoad } from './under-load.js';
 
 /** How long the database is away, and a connection on which it is silent is kept, in milliseconds. */
 const AWAY = 20_000;
 const SILENCE_SECONDS = 3;
 
 const POOL = 8;
-const CLIENTS = 6;
-/** Far more than the service needs at this load. */
-const MOST_MEGABYTES = 600;
 
-let stage: Stage;
+let stage: Awaited<ReturnType<typeof setStage>>;
 let site: SpecSite;
 
 beforeAll(async () => {
@@ -30,60 +27,12 @@ afterAll(async () => {
 
 const spaces = (): string => `/v1/orgs/${stage.organization}/spaces`;
 
-/** Both a read and a write succeed. */
-async function works(): Promise<boolean> {
-  const answers = await Promise.all([stage.ask(spaces()), stage.ask(spaces(), 'POST', { title: 'Works' })]).catch(() => []);
-  return answers.length === 2 && answers.every(({ ok }) => ok);
-}
-
-/** Load before, during and after the fault; then the service works again, a job that was under way is done, and nothing that was acknowledged is missing. */
-async function underLoad(fault: string, happen: (load: Load) => Promise<void>, job?: Job): Promise<Load> {
-  const load = new Load(stage.service.url, TOKEN, stage.organization).start(CLIENTS);
-  try {
-    await until(() => Promise.resolve(load.merges >= CLIENTS));
-    await happen(load);
-    const jobs = job === undefined ? [] : [recovers(`${fault}, its job`, job.isComplete, 1)];
-    await Promise.all([recovers(fault, works), ...jobs]);
-    const before = load.merges;
-    await until(() => Promise.resolve(load.merges >= before + CLIENTS));
-  } finally {
-    await load.stop();
-  }
-  for (const { requestId } of load.wrong) report(stage.service.written().stdout.split('\n').find((line) => line.includes(requestId) && line.includes('request failed')) ?? requestId);
-  expect(await load.losses(stage.postgres)).toEqual([]);
-  expect(await residentMegabytes(stage.service.pid)).toBeLessThan(MOST_MEGABYTES);
-  report(`${fault}: ${String(load.merges)} merges acknowledged and all there; answers by status ${JSON.stringify(Object.fromEntries(load.statuses))}`);
-  return load;
-}
-
-interface Job {
-  finish: () => void;
-  isComplete: () => Promise<boolean>;
-}
-
-/** Sets the source of a new spec to an address that answers when it is told to. */
-async function beginJob(name: string): Promise<Job> {
-  const path = `/${name}`;
-  const spec = `/v1/orgs/${stage.organization}/openapi/${name}`;
-  const finish = new Promise<() => void>((resolve) => {
-    site.paths.set(path, (response) => resolve(() => void response.end(JSON.stringify(smallSpec()))));
-  });
-  expect((await stage.ask(spec, 'PUT', { source: { url: site.url + path } })).status).toBe(200);
-  const answer = await finish;
-  site.paths.set(path, JSON.stringify(smallSpec()));
-  const isComplete = async (): Promise<boolean> => {
-    const answered = await stage.ask(spec).then(async (response) => (response.ok ? String(await response.text()) : ''), () => '');
-    return answered.includes('"complete"') && answered.includes('"lastVersion"');
-  };
-  return { finish: answer, isComplete };
-}
-
 describe('PostgreSQL', () => {
   it.each([
     ['restarts', 'SIGINT'],
     ['crashes', 'SIGQUIT'],
   ] as const)('that %s under load costs nothing that was acknowledged', async (fault, signal) => {
-    const load = await underLoad(`PostgreSQL ${fault}`, async () => {
+    const load = await underLoad(stage, `PostgreSQL ${fault}`, async () => {
       await stage.postgres.stop(signal);
       await stage.postgres.startAgain();
     });
@@ -91,8 +40,8 @@ describe('PostgreSQL', () => {
   });
 
   it('that is stopped makes requests answer 503, and jobs under way are done once it is back', async () => {
-    const job = await beginJob('while-away');
-    const load = await underLoad('PostgreSQL gone for 20 s', async (clients) => {
+    const job = await beginJob(stage, site, 'while-away');
+    const load = await underLoad(stage, 'PostgreSQL gone for 20 s', async (clients) => {
       await stage.postgres.stop();
       const gone = pause(AWAY);
       job.finish();
@@ -110,7 +59,7 @@ describe('PostgreSQL', () => {
   });
 
   it('that stands still makes requests answer 503 in time, and all goes on when it moves', async () => {
-    const load = await underLoad('PostgreSQL frozen for 20 s', async (clients) => {
+    const load = await underLoad(stage, 'PostgreSQL frozen for 20 s', async (clients) => {
       await stage.postgres.freeze();
       try {
         await pause(AWAY);
@@ -124,7 +73,7 @@ describe('PostgreSQL', () => {
   });
 
   it('that has no connection left makes requests answer 503 or as ever', async () => {
-    await underLoad('connections of PostgreSQL exhausted', async () => {
+    await underLoad(stage, 'connections of PostgreSQL exhausted', async () => {
       const [limit] = await stage.postgres.query<{ most: number }>("SELECT setting::integer AS most FROM pg_settings WHERE name = 'max_connections'");
       // Those that the service has are taken away, so that it needs new ones while there are none.
       await stage.postgres.connected((client) => hold(client, limit?.most ?? 0));
@@ -153,7 +102,7 @@ async function hold(first: pg.Client, most: number): Promise<void> {
 
 describe('the pool of connections', () => {
   it('that is exhausted makes requests answer 503, and works again once it is not', async () => {
-    await underLoad('pool exhausted', async () => {
+    await underLoad(stage, 'pool exhausted', async () => {
       await stage.postgres.connected(async (client) => {
         await client.query('BEGIN; LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE');
         const asked = await Promise.all(Array.from({ length: 3 * POOL }, (_, index) => stage.ask(spaces(), index % 2 === 0 ? 'GET' : 'POST', index % 2 === 0 ? undefined : { title: 'Waits' })));
@@ -168,9 +117,8 @@ describe('the pool of connections', () => {
 
 describe('kill -9', () => {
   it('of the process that reads a spec, in mid-job, has it read again', async () => {
-    const job = await beginJob('reader-killed');
-    const children = await readFile(`/proc/${String(stage.service.pid)}/task/${String(stage.service.pid)}/children`, 'utf8');
-    const readers = children.trim().split(' ').map(Number);
+    const job = await beginJob(stage, site, 'reader-killed');
+    const readers = await childrenOf(stage.service.pid);
     expect(readers.length).toBe(1);
     for (const reader of readers) process.kill(reader, 'SIGKILL');
     await recovers('reader of a spec killed', job.isComplete, 1);
@@ -178,9 +126,9 @@ describe('kill -9', () => {
   });
 
   it('of a node under load and in mid-job costs nothing that was acknowledged, and another node does the job', async () => {
-    const [first, job] = [stage.service, await beginJob('runner-killed')];
+    const [first, job] = [stage.service, await beginJob(stage, site, 'runner-killed')];
     const second = await stage.start();
-    await underLoad('node killed', async (load) => {
+    await underLoad(stage, 'node killed', async (load) => {
       await first.stop('SIGKILL');
       stage.service = second;
       load.moveTo(second.url);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import type { Statement } from '../../src/kernel/database/database.js';
 import { prepareBinaries } from '../../src/kernel/database/embedded-postgres-binaries.js';
 import { createClusterIfMissing, databaseName, readPassword } from '../../src/kernel/database/embedded-postgres-cluster.js';
 import { locateHome } from '../../src/kernel/database/embedded-postgres-home.js';
@@ -54,16 +55,12 @@ export class OwnPostgres {
     for (const pid of this.frozen.splice(0).reverse()) if (isAlive(pid)) process.kill(pid, 'SIGCONT');
   }
 
-  /** Runs a statement over a connection of its own. */
-  async query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.connected(async (client) => (await client.query<Row>(sql, [...values])).rows);
+  query<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return queryAt(this.url, sql, values);
   }
 
-  async connected<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({ connectionString: this.url });
-    client.on('error', () => undefined);
-    await client.connect();
-    return work(client).finally(() => client.end());
+  connected<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    return connectedTo(this.url, work);
   }
 
   async end(): Promise<void> {
@@ -72,4 +69,17 @@ export class OwnPostgres {
     await until(() => Promise.resolve(!isAlive(this.server.pid)));
     await this.removeFolder();
   }
+}
+
+/** Runs a statement over a connection of its own. */
+export function queryAt<Row extends pg.QueryResultRow>(url: string, sql: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  const text = typeof sql === 'string' ? sql : sql.text;
+  return connectedTo(url, async (client) => (await client.query<Row>(text, [...values])).rows);
+}
+
+export async function connectedTo<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return work(client).finally(() => client.end());
 }

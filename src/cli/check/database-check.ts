@@ -87,7 +87,7 @@ export class DatabaseCheck {
 }
 
 /** The invariants that don't hold, with where. */
-export async function violatedOf(db: Database, checked: readonly Invariant[] = INVARIANTS): Promise<Violated[]> {
+export async function violatedOf(db: Pick<Database, 'query'>, checked: readonly Invariant[] = INVARIANTS): Promise<Violated[]> {
   const violated: Violated[] = [];
   for (const { fault, sql } of checked) {
     const violations = await db.query(`SELECT * FROM (${sql}) violation LIMIT ${String(MOST_VIOLATIONS)}`);
