@@ -35,10 +35,7 @@ interface Serving {
 async function start(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.production);
-  const database = await openDatabase(config, (message) => logger.info(message), () => {
-    logger.fatal('The embedded PostgreSQL ended by itself; its log is in the data directory. The service stops.');
-    process.exit(1);
-  });
+  const database = await openDatabase(config, (message) => logger.info(message));
   try {
     const environment = { config, databaseUrl: database.url, logger };
     const startsWorkers = config.workers > 1 && cluster.isPrimary;

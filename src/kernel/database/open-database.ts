@@ -9,18 +9,16 @@ export interface OpenedDatabase {
 
 /**
  * The database of the settings: the operator's own, or the embedded one, started for this process.
- * @param onDeath called when the embedded server ends without being asked to
  * @throws EmbeddedPostgresError for people
  */
-export async function openDatabase(config: Config, log: (message: string) => void, onDeath: () => void): Promise<OpenedDatabase> {
+export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: () => Promise.resolve() };
   const server = await EmbeddedPostgres.start({ dataDirectory: config.dataDirectory, log });
-  server.onExit(onDeath);
   return { url: server.url, close: () => server.stop() };
 }
 
 /** As `openDatabase`, for a command: uses the embedded server of a running service where there is one. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenedDatabase> {
   const running = config.databaseUrl === undefined ? await EmbeddedPostgres.findRunning(config.dataDirectory) : undefined;
-  return running === undefined ? openDatabase(config, log, () => process.exit(1)) : { url: running, close: () => Promise.resolve() };
+  return running === undefined ? openDatabase(config, log) : { url: running, close: () => Promise.resolve() };
 }
