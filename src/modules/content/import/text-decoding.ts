@@ -22,13 +22,24 @@ export function decodeHtml(bytes: Buffer, headerCharset?: string): string {
   const mark = encodingOfMark(bytes);
   for (const label of [mark, headerCharset, mark === undefined ? declaredCharset(bytes) : undefined]) {
     const decoder = label === undefined ? undefined : decoderOf(label);
-    if (decoder !== undefined) return decoder.decode(bytes);
+    if (decoder !== undefined) return decoder.encoding === WINDOWS_1252 ? decodeWindows1252(bytes) : decoder.decode(bytes);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
+}
+
+/** What browsers take `iso-8859-1` and `us-ascii` for, too. */
+const WINDOWS_1252 = 'windows-1252';
+
+/** 0x80 to 0x9f; the five that stand for nothing are control characters. */
+const WINDOWS_1252_SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Not by `TextDecoder`: that of some versions of Node reads it as Latin 1, so that quotation marks and dashes become control characters. */
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252_SIGNS.charAt(character.charCodeAt(0) - 0x80));
 }
 
 function decodeStrictly(bytes: Buffer, encoding: string): string | undefined {
