@@ -1,12 +1,18 @@
 /** Most code points of a slug. */
 const MOST = 100;
 
+/** They make pictures of signs (⚙️, 1️⃣), and are no part of a word. */
+const EMOJI_MARKS = /[\ufe0e\ufe0f\u20e3]/gu;
+
+/** A mark alone is no word: it belongs to the letter before it. */
+const WORD = /[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.]*/gu;
+
 /**
  * The part of an address that a title makes: lower case, letters and digits of every script kept, what
  * lies between them a hyphen. Never empty.
  */
 export function slugOf(title: string): string {
-  const words = title.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}_.]+/gu) ?? [];
+  const words = title.normalize('NFC').toLowerCase().replace(EMOJI_MARKS, '').match(WORD) ?? [];
   const slug = cut(words.join('-').replace(/^\.+|\.+$/gu, ''), MOST);
   return slug === '' ? 'page' : slug;
 }
