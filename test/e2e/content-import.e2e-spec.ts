@@ -59,6 +59,15 @@ describe('an import', () => {
     expect((await read(pages[0])).markdown).toMatch(/^# Manual\n\n(?:para with \*\*bold\*\* \[l\]\(#x\)\n\n){600}end\n$/);
   });
 
+  it('of an HTML page reads its text as browsers do, and keeps it text', async () => {
+    const body = Buffer.from('<main><h1>&#x2699;&#xfe0f; Settings</h1><p>\x93caf\xe9\x94 for $$</p><p>tail $$</p><p>{% hint style="info" %}</p><p>{% endhint %}</p></main>', 'latin1');
+    const { client, spaceId, pages } = await importFrom('html', { '/': { type: 'text/html; charset=iso-8859-1', body } });
+    expect(pages).toMatchObject([{ title: '⚙️ Settings', slug: 'settings' }]);
+    const { document } = (await client.get(`/v1/spaces/${spaceId}/content/page/${String(pages[0].id)}?format=document`)).body;
+    const texts = document.nodes.map((node: Json) => [node.type, node.nodes[0].leaves[0].text]);
+    expect(texts).toEqual([['heading-1', '⚙️ Settings'], ['paragraph', '“café” for $$'], ['paragraph', 'tail $$'], ['paragraph', '{% hint style="info" %}'], ['paragraph', '{% endhint %}']]);
+  });
+
   it('of a zip archive brings pages with what their front matter says, and variables', async () => {
     const archive = await zipOf({
       'SUMMARY.md': '# Summary\n\n* [Start](README.md)\n',

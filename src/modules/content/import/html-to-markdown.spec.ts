@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { readableContent } from './html-article.js';
+import { markdownToDocument } from '../model/markdown/markdown-to-document.js';
 import { headingOf, readHtmlPage } from './html-page.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
 import { HtmlError, parseHtml } from './html-tree.js';
@@ -36,6 +37,14 @@ describe('htmlToMarkdown', () => {
       '## A & B\n\n設計 **bold** _it_\\\nnext [l](../x/#y) H<sub>2</sub>O <kbd>Ctrl</kbd>',
     );
     expect(convert('<ol start="3"><li>c<ul><li><input type=checkbox checked disabled> d</li></ul></li></ol>')).toBe('3. c\n   - [x] d');
+  });
+
+  it('keeps text that would be a formula or a tag of our Markdown', () => {
+    const words = ['$$', '$$m$$ costs $5', '{% hint style="info" %}', 'in', '{% endhint %}', '$', '{ % }', '{{ x }}'];
+    const markdown = convert(words.map((each) => `<p>${each}</p>`).join(''));
+    const texts = markdownToDocument(markdown).nodes.map(({ type, nodes = [] }) => [type, nodes.map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : node.type)).join('')]);
+    expect(texts).toEqual(words.map((each) => ['paragraph', each]));
+    expect(convert('<p><b>$$a$$</b> <a href="/x$$y">$$</a></p><pre>$$ {% x %}</pre>')).toBe('**\\$\\$a\\$\\$** [\\$\\$](/x\\$\\$y)\n\n```\n$$ {% x %}\n```');
   });
 
   it('drops all that runs', () => {

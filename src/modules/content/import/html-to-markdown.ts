@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import GithubSlugger from 'github-slugger';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
+import remarkStringify, { type Options as RemarkStringifyOptions } from 'remark-stringify';
 import { unified } from 'unified';
 import { cleanHtml, dropClasses } from './html-cleaning.js';
 import { normalizeCode } from './html-code.js';
@@ -17,10 +17,17 @@ export interface HtmlConversion {
   anchors?: ReadonlySet<string>;
 }
 
+/** Text that only our dialect of Markdown takes for formulas and tags. */
+const unsafe: RemarkStringifyOptions['unsafe'] = [
+  { character: '$', after: '\\$', inConstruct: 'phrasing' },
+  { before: '\\$', character: '$', inConstruct: 'phrasing' },
+  { character: '{', after: '%', inConstruct: 'phrasing' },
+];
+
 const processor = unified()
   .use(rehypeRemark, { handlers, document: true })
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, rule: '-', listItemIndent: 'one', resourceLink: true })
+  .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, rule: '-', listItemIndent: 'one', resourceLink: true, unsafe })
   .freeze();
 
 /**
