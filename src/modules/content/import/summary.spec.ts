@@ -18,6 +18,10 @@ describe('parseSummary', () => {
     expect(lines(parseSummary('# Table of contents\r\n\r\n* [Intro](README.md)\r\n* Plain\r\n  * [X](x.md#y)\r\n\r\n## Group\r\n\r\n* [L](https://h/a "t")\r\n'))).toEqual(['Intro README.md', 'Plain -', '  X x.md#y', '# Group', '  L https://h/a']);
   });
 
+  it('finds links in emphasis', () => {
+    expect(lines(parseSummary('* **[A](a.md)**\n  * *[B](b.md)* ~~[C](c.md)~~\n* **_D_**\n'))).toEqual(['A a.md', '  B b.md', '  C c.md', 'D -']);
+  });
+
   it('survives absurd nesting, and what is no table of contents', () => {
     expect(parseSummary('')).toEqual([]);
     expect(parseSummary('text\n\n| a |\n| - |\n')).toEqual([]);

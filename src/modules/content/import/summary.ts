@@ -92,6 +92,7 @@ function entriesOfBlock(node: RootContent): SummaryEntry[] {
 
 function entriesOfPhrasing(children: readonly PhrasingContent[]): SummaryEntry[] {
   return children.flatMap((child) => {
+    if (child.type === 'strong' || child.type === 'emphasis' || child.type === 'delete') return entriesOfPhrasing(child.children);
     if (child.type !== 'link') return [];
     const title = textOfNode(child) || child.url;
     if (title === '') return [];
