@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Express, type Request } from 'express';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { aheadOfRouter } from './ahead-of-router.js';
 import { routeIndex } from './route-index.js';
 
 /** A router as the service's: literal and parameter compete, and the first one registered wins. */
@@ -43,7 +44,7 @@ describe('routeIndex', () => {
   beforeAll(async () => {
     for (const indexed of [false, true]) {
       const app = express();
-      if (indexed) app.use(routeIndex(app));
+      if (indexed) aheadOfRouter(app, routeIndex(app));
       routes(app);
       app.use((error: Error, _request: Request, response: express.Response, next: express.NextFunction) => {
         if (response.headersSent) next(error);

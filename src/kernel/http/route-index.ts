@@ -8,12 +8,13 @@ interface Layer {
 
 interface Route {
   readonly path: unknown;
-  readonly methods: Readonly<Record<string, boolean>>;
-  dispatch(request: Request, response: Response, next: NextFunction): void;
+  readonly stack: readonly { readonly handle: RequestHandler; readonly method?: string }[];
 }
 
 interface Indexed {
   readonly route: Route;
+  readonly method: string;
+  readonly handle: RequestHandler;
   /** For each segment the text that it must be, or the name of the parameter that takes it. */
   readonly segments: readonly Segment[];
 }
@@ -35,13 +36,23 @@ export function routeIndex(express: Express): RequestHandler {
   let index: Index | undefined;
   return (request, response, next) => {
     index ??= indexOf(express.router.stack as unknown as Layer[]);
-    const route = find(index, request);
-    if (route === undefined) next();
-    else route.dispatch(request, response, next);
+    const found = find(index, request);
+    if (found === undefined) next();
+    else handle(found, request, response, next);
   };
 }
 
-function find(index: Index, request: Request): Route | undefined {
+/** What it throws, and what its promise is rejected with, is handed on. */
+function handle({ handle }: Indexed, request: Request, response: Response, next: NextFunction): void {
+  try {
+    const handled: unknown = handle(request, response, next);
+    if (handled instanceof Promise) handled.catch(next);
+  } catch (error) {
+    next(error);
+  }
+}
+
+function find(index: Index, request: Request): Indexed | undefined {
   const { url } = request;
   const query = url.indexOf('?');
   const path = query < 0 ? url : url.slice(0, query);
@@ -50,7 +61,8 @@ function find(index: Index, request: Request): Route | undefined {
   const found = index.get(`${request.method} ${String(segments.length)}`)?.find((candidate) => fits(candidate, segments));
   if (found === undefined) return undefined;
   request.params = parameters(found, segments);
-  return found.route;
+  request.route = found.route;
+  return found;
 }
 
 function fits({ segments }: Indexed, texts: readonly string[]): boolean {
@@ -68,11 +80,10 @@ function parameters({ segments }: Indexed, texts: readonly string[]): Record<str
 
 function indexOf(layers: readonly Layer[]): Index {
   const index = new Map<string, Indexed[]>();
-  for (const { route, segments } of plainRoutes(layers)) {
-    for (const method of Object.keys(route.methods)) {
-      const key = `${method.toUpperCase()} ${String(segments.length)}`;
-      index.set(key, [...(index.get(key) ?? []), { route, segments }]);
-    }
+  for (const route of plainRoutes(layers)) {
+    const { method, segments } = route;
+    const key = `${method.toUpperCase()} ${String(segments.length)}`;
+    index.set(key, [...(index.get(key) ?? []), route]);
   }
   return index;
 }
@@ -86,17 +97,19 @@ function plainRoutes(layers: readonly Layer[]): Indexed[] {
       if (routes.length > 0 && layer.match('/') !== false) break;
       continue;
     }
-    const segments = plainSegments(layer.route);
-    if (segments === undefined) break;
-    routes.push({ route: layer.route, segments });
+    const route = plainRoute(layer.route);
+    if (route === undefined) break;
+    routes.push(route);
   }
   return routes;
 }
 
-/** Undefined for a pattern that isn't made of whole texts and whole parameters. */
-function plainSegments({ path, methods }: Route): Segment[] | undefined {
-  if (typeof path !== 'string' || '_all' in methods) return undefined;
-  const texts = path.split('/');
+/** Undefined for one with several handlers, and for a pattern that isn't made of whole texts and whole parameters. */
+function plainRoute(route: Route): Indexed | undefined {
+  const [only, ...more] = route.stack;
+  if (typeof route.path !== 'string' || only?.method === undefined || more.length > 0) return undefined;
+  const texts = route.path.split('/');
   if (!texts.every((text) => /^(:\w+|[\w.-]*)$/.test(text))) return undefined;
-  return texts.map((text) => ({ isParameter: text.startsWith(':'), text: text.replace(/^:/, '') }));
+  const segments = texts.map((text) => ({ isParameter: text.startsWith(':'), text: text.replace(/^:/, '') }));
+  return { route, method: only.method, handle: only.handle, segments };
 }
