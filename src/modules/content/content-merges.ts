@@ -91,11 +91,10 @@ export class ContentMerges {
   private async findInput(branch: Branch, head: BranchHead, revision: MainRevision, target: Side): Promise<MergeInput> {
     const { spaceId } = branch;
     const base = head.baseNumber ?? revision.number;
-    const own = await this.changes.overMain(stateOf(branch, head), base);
+    const [own, baseFacts] = await Promise.all([this.changes.overMain(stateOf(branch, head), base), base === revision.number ? revision.facts : mainFacts(this.db, spaceId, base)]);
     // The branch takes in all that the main content has changed; for the main content that is what it is.
     const main = target === 'branch' ? await this.changes.ofMain(spaceId, base, revision) : await this.changes.ofMainFor(own, spaceId, base, revision);
     const surroundings = await findSurroundings(this.db, pastState(spaceId, revision.number, ''), main, own);
-    const baseFacts = base === revision.number ? revision.facts : await mainFacts(this.db, spaceId, base);
     return { baseVariables: baseFacts.variables, main, branch: own, surroundings };
   }
 

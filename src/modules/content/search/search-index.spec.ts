@@ -47,8 +47,12 @@ async function spaceOf(...bodies: string[]): Promise<string> {
 
 async function spaceWith(...pages: SearchablePage[]): Promise<string> {
   const spaceId = await newSpace();
-  await db.transaction(() => index.replace(spaceId, pages));
+  await replace(spaceId, pages);
   return spaceId;
+}
+
+function replace(spaceId: string, pages: readonly SearchablePage[]): Promise<void> {
+  return db.transaction(() => index.replace(spaceId, pages));
 }
 
 async function ids(spaceId: string, query: string): Promise<string[]> {
@@ -107,19 +111,19 @@ describe('what is found', () => {
     const twin = `${newId().slice(0, 12)}${spaceId.slice(12)}`;
     await db.query("INSERT INTO targets (id, kind, organization_id, position, ancestors) VALUES ($1, 'space', $2, 'a0', ARRAY[$1])", [twin, organizationId]);
     await db.query("INSERT INTO spaces (id, title, created_at, updated_at) VALUES ($1, 'Twin', now(), now())", [twin]);
-    await index.replace(spaceId, [page('p', 'Common')]);
-    await index.replace(twin, [page('p', 'Common'), page('q', 'Common')]);
+    await replace(spaceId, [page('p', 'Common')]);
+    await replace(twin, [page('p', 'Common'), page('q', 'Common')]);
     expect(await ids(spaceId, 'common')).toEqual(['p']);
   });
 
   it('follows what replaces and removes a page', async () => {
     const spaceId = await spaceWith(page('a', 'First', section('old')), page('b', 'Second', section('old')));
-    await index.replace(spaceId, [page('a', 'First', section('new'))]);
+    await replace(spaceId, [page('a', 'First', section('new'))]);
     expect(await ids(spaceId, 'old')).toEqual(['b']);
     expect(await ids(spaceId, 'new')).toEqual(['a']);
     await index.remove(spaceId, ['a', 'unknown']);
     await index.remove(spaceId, []);
-    await index.replace(spaceId, []);
+    await replace(spaceId, []);
     expect(await ids(spaceId, 'first')).toEqual([]);
     expect(await ids(spaceId, 'second')).toEqual(['b']);
   });
@@ -222,7 +226,7 @@ describe('the order', () => {
     const spaceId = await spaceWith(...pages);
     const { next } = await index.search(spaceId, 'common', { limit: 2 });
     const survived = JSON.parse(JSON.stringify(next)) as CursorValue[]; // as a client brings it back
-    await index.replace(spaceId, [page('p0', 'Else', section('common'))]);
+    await replace(spaceId, [page('p0', 'Else', section('common'))]);
     await index.remove(spaceId, ['p1']);
     const { hits, count } = await index.search(spaceId, 'common', { limit: 10, after: survived });
     expect(hits.map((hit) => hit.pageId)).toEqual(['p2', 'p3', 'p4', 'p5', 'p0']);

@@ -38,20 +38,7 @@ export class SearchIndex {
 
   /** Puts pages into the index, in place of what it had of them. Each page once; inside the caller's transaction. */
   async replace(spaceId: string, pages: readonly SearchablePage[]): Promise<void> {
-    await this.remove(spaceId, pages.map((page) => page.pageId)); // prettier-ignore
-    let batch: IndexedPage[] = [];
-    let size = 0;
-    for (const page of pages) {
-      const rows = searchRows(spaceId, page);
-      batch.push({ pageId: page.pageId, rows });
-      size += sizeOf(rows);
-      if (size >= LARGEST_BATCH) {
-        await this.insert(spaceId, batch);
-        batch = [];
-        size = 0;
-      }
-    }
-    await this.insert(spaceId, batch);
+    await Promise.all([this.remove(spaceId, pages.map((page) => page.pageId)), this.insertAll(spaceId, pages)]);
   }
 
   /** Takes pages out of the index; ids that it doesn't have are fine. */
@@ -85,6 +72,22 @@ export class SearchIndex {
     if (hits.length <= limit) return { count, hits, revisionId };
     const last = hits[limit - 1];
     return { count, hits: hits.slice(0, limit), revisionId, next: [ranks[limit - 1] ?? 0, last?.pageId ?? ''] };
+  }
+
+  private async insertAll(spaceId: string, pages: readonly SearchablePage[]): Promise<void> {
+    let batch: IndexedPage[] = [];
+    let size = 0;
+    for (const page of pages) {
+      const rows = searchRows(spaceId, page);
+      batch.push({ pageId: page.pageId, rows });
+      size += sizeOf(rows);
+      if (size >= LARGEST_BATCH) {
+        await this.insert(spaceId, batch);
+        batch = [];
+        size = 0;
+      }
+    }
+    await this.insert(spaceId, batch);
   }
 
   private async insert(spaceId: string, batch: readonly IndexedPage[]): Promise<void> {

@@ -22,10 +22,11 @@ export class ItemVersions {
    */
   async end({ state, number, changed }: Turn, pageIds: readonly string[], fileIds: readonly string[], gone: readonly string[], hidden: readonly string[]): Promise<void> {
     const { spaceId, line, over } = state;
-    if (changed) await this.db.query(TAKE_BACK, [spaceId, line, number, pageIds, fileIds]);
     const values = [spaceId, line, number, pageIds, fileIds, gone];
-    if (over === undefined) await this.db.query(END, values);
-    else await this.db.query(END_AND_COVER, [...values, over.base, hidden]);
+    await Promise.all([
+      changed ? this.db.query(TAKE_BACK, [spaceId, line, number, pageIds, fileIds]) : undefined,
+      over === undefined ? this.db.query(END, values) : this.db.query(END_AND_COVER, [...values, over.base, hidden]),
+    ]);
   }
 
   /** As `hidden` above, of pages and files of which the line has no version to end. */
@@ -38,8 +39,10 @@ export class ItemVersions {
   async show({ state, number, changed }: Turn, shown: readonly string[]): Promise<void> {
     const { spaceId, line, over } = state;
     if (over === undefined || shown.length === 0) return;
-    if (changed) await this.db.query('DELETE FROM covered_items WHERE space_id = $1 AND line = $2 AND since = $3 AND item_id = ANY ($4)', [spaceId, line, number, shown]);
-    await this.db.query('UPDATE covered_items SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND item_id = ANY ($4)', [spaceId, line, number, shown]);
+    await Promise.all([
+      changed ? this.db.query('DELETE FROM covered_items WHERE space_id = $1 AND line = $2 AND since = $3 AND item_id = ANY ($4)', [spaceId, line, number, shown]) : undefined,
+      this.db.query('UPDATE covered_items SET until = $3 WHERE space_id = $1 AND line = $2 AND until IS NULL AND item_id = ANY ($4)', [spaceId, line, number, shown]),
+    ]);
   }
 }
 

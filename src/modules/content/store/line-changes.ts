@@ -83,32 +83,33 @@ export class LineChanges {
   async overMain(state: LineState, base: number): Promise<SideChanges> {
     const { spaceId, line } = state;
     const below = pastState(spaceId, base, '');
-    const [pages, files, covered] = [
-      await this.db.query<Page>(OWN_PAGES, [spaceId, line]),
-      await this.db.query<StoredFile>(OWN_FILES, [spaceId, line]),
-      await this.db.query<{ id: string }>(COVERED, [spaceId, line]),
-    ];
+    const [pages, files, covered, facts] = await Promise.all([
+      this.db.query<Page>(OWN_PAGES, [spaceId, line]),
+      this.db.query<StoredFile>(OWN_FILES, [spaceId, line]),
+      this.db.query<{ id: string }>(COVERED, [spaceId, line]),
+      factsOf(this.db, spaceId, state.over?.revisionId ?? null),
+    ]);
     const pageIds = new Set(pages.map((page) => page.pageId));
     // Of what is deleted, the covers don't tell whether it is a page or a file.
     const others = covered.flatMap(({ id }) => (pageIds.has(id) ? [] : [id]));
-    const before = await pagesById(this.db, below, [...pageIds, ...others]);
     const fileIds = [...others, ...files.map((file) => file.fileId)];
-    const filesBefore = fileIds.length === 0 ? [] : await queryLine<StoredFile>(this.db, FILES_BY_ID, below, [fileIds]);
-    return {
-      pages: pageChanges([...before.values()], pages),
-      files: fileChanges(filesBefore, files),
-      ...(await factsOf(this.db, spaceId, state.over?.revisionId ?? null)),
-    };
+    const [before, filesBefore] = await Promise.all([
+      pagesById(this.db, below, [...pageIds, ...others]),
+      fileIds.length === 0 ? [] : queryLine<StoredFile>(this.db, FILES_BY_ID, below, [fileIds]),
+    ]);
+    return { pages: pageChanges([...before.values()], pages), files: fileChanges(filesBefore, files), ...facts };
   }
 
   /** What the main content has changed from one of its revisions to another. */
   async ofMain(spaceId: string, from: number, to: MainRevision): Promise<SideChanges> {
     const values = [spaceId, from, to.number];
-    return {
-      ...to.facts,
-      pages: pageChanges(await this.db.query<Page>(ENDED_PAGES, values), await this.db.query<Page>(BEGUN_PAGES, values)),
-      files: fileChanges(await this.db.query<StoredFile>(ENDED_FILES, values), await this.db.query<StoredFile>(BEGUN_FILES, values)),
-    };
+    const [endedPages, begunPages, endedFiles, begunFiles] = await Promise.all([
+      this.db.query<Page>(ENDED_PAGES, values),
+      this.db.query<Page>(BEGUN_PAGES, values),
+      this.db.query<StoredFile>(ENDED_FILES, values),
+      this.db.query<StoredFile>(BEGUN_FILES, values),
+    ]);
+    return { ...to.facts, pages: pageChanges(endedPages, begunPages), files: fileChanges(endedFiles, begunFiles) };
   }
 
   /**
@@ -129,14 +130,18 @@ export class LineChanges {
   async between(from: Required<LineState>, to: Required<LineState>): Promise<ContentDifference> {
     const { spaceId, line } = to;
     const values = [spaceId, line, from.line === line ? from.over.number : 0, to.over.number, from.over.base, to.over.base];
-    const [pageIds, fileIds] = [await this.db.query<{ id: string }>(TOUCHED_PAGES, values), await this.db.query<{ id: string }>(TOUCHED_FILES, values)].map((rows) => [...new Set(rows.map(({ id }) => id))]);
-    const pagesAt = async (state: LineState): Promise<Page[]> => [...(await pagesById(this.db, state, pageIds ?? [])).values()];
+    const touched = await Promise.all([TOUCHED_PAGES, TOUCHED_FILES].map((statement) => this.db.query<{ id: string }>(statement, values)));
+    const [pageIds = [], fileIds = []] = touched.map((rows) => [...new Set(rows.map(({ id }) => id))]);
     const filesAt = (state: LineState): Promise<StoredFile[]> => queryLine<StoredFile>(this.db, FILES_BY_ID, state, [fileIds]);
-    return {
-      pages: pageChanges(await pagesAt(from), await pagesAt(to)),
-      files: fileChanges(await filesAt(from), await filesAt(to)),
-      variables: { before: await this.variables(from), after: await this.variables(to) },
-    };
+    const [pagesBefore, pagesAfter, filesBefore, filesAfter, before, after] = await Promise.all([
+      pagesById(this.db, from, pageIds),
+      pagesById(this.db, to, pageIds),
+      filesAt(from),
+      filesAt(to),
+      this.variables(from),
+      this.variables(to),
+    ]);
+    return { pages: pageChanges([...pagesBefore.values()], [...pagesAfter.values()]), files: fileChanges(filesBefore, filesAfter), variables: { before, after } };
   }
 
   private async variables({ spaceId, line, over }: Required<LineState>): Promise<Readonly<Record<string, string>>> {

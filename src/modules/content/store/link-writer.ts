@@ -60,8 +60,9 @@ export class LinkWriter {
     const targets = new Map<string, Map<string, ResolvedLink>>();
     const rows: LinkRow[] = [];
     if (pageIds.length === 0) return { targets, rows };
-    for (const of of [state, ...others]) {
-      for (const row of await queryLine<LinkRow>(this.db, CURRENT, of, [pageIds])) {
+    const current = await Promise.all([state, ...others].map((of) => queryLine<LinkRow>(this.db, CURRENT, of, [pageIds])));
+    for (const found of current) {
+      for (const row of found) {
         const links = targets.get(row.page_id) ?? new Map<string, ResolvedLink>();
         targets.set(row.page_id, links);
         if (!hasTarget(links.get(row.address))) links.set(row.address, resolvedLink(row));
@@ -109,8 +110,7 @@ export class LinkWriter {
         };
       }),
     );
-    await this.replace(spaceId, line, number, content.last.rows, rows);
-    await this.healing.heal(state, number, places);
+    await Promise.all([this.replace(spaceId, line, number, content.last.rows, rows), this.healing.heal(state, number, places)]);
   }
 
   /** Links that stay as they are go on from the version before. */
@@ -119,8 +119,10 @@ export class LinkWriter {
     const before = new Map(last.filter(({ since }) => since < number).map((row) => [keyOf(row), row]));
     const kept = new Set(next.map(keyOf).filter((key) => before.delete(key)));
     const ended = [...before.values()];
-    if (ended.length > 0) await this.db.query(END, [spaceId, line, number, ended.map((row) => row.page_id), ended.map(({ since }) => since), ended.map(({ ordinal }) => ordinal)]);
-    await insertRows(this.db, 'page_links', next.filter((row) => !kept.has(keyOf(row))).map((row): Row => ({ space_id: spaceId, ...row })));
+    await Promise.all([
+      ended.length > 0 ? this.db.query(END, [spaceId, line, number, ended.map((row) => row.page_id), ended.map(({ since }) => since), ended.map(({ ordinal }) => ordinal)]) : undefined,
+      insertRows(this.db, 'page_links', next.filter((row) => !kept.has(keyOf(row))).map((row): Row => ({ space_id: spaceId, ...row }))),
+    ]);
   }
 }
 

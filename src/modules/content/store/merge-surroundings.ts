@@ -37,9 +37,13 @@ const MEETINGS = lineStatement('content_meetings', 4, (rows) => {
 export async function findSurroundings(db: Database, main: LineState, ours: SideChanges, theirs: SideChanges): Promise<Surroundings> {
   const { documentIds, ancestorsOf, meetings } = neededSurroundings(ours, theirs);
   const changed = [...ours.pages, ...theirs.pages].map(({ pageId }) => pageId);
-  const ancestors = ancestorsOf.length === 0 ? [] : await queryLine<PagePlace>(db, ANCESTORS, main, [ancestorsOf, changed]);
-  const unchanged = new Map([...ancestors, ...(await findMeetings(db, main, meetings, changed))].map((place) => [place.pageId, place]));
-  return { markdowns: await findMarkdowns(db, documentIds), unchanged: [...unchanged.values()] };
+  const [ancestors, met, markdowns] = await Promise.all([
+    ancestorsOf.length === 0 ? [] : queryLine<PagePlace>(db, ANCESTORS, main, [ancestorsOf, changed]),
+    findMeetings(db, main, meetings, changed),
+    findMarkdowns(db, documentIds),
+  ]);
+  const unchanged = new Map([...ancestors, ...met].map((place) => [place.pageId, place]));
+  return { markdowns, unchanged: [...unchanged.values()] };
 }
 
 function findMeetings(db: Database, main: LineState, meetings: readonly Meeting[], changed: readonly string[]): Promise<PagePlace[]> | [] {

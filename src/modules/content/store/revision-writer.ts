@@ -100,15 +100,20 @@ export class RevisionWriter {
     const replacedFiles = [...files.map((file) => file.fileId), ...deletedFiles];
     if (replaced.length + replacedFiles.length + released.length === 0) return;
     await writeDocuments(this.db, [...bodies.values()], state.over !== undefined);
-    const last = await this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced);
-    await this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released], [...replaced, ...replacedFiles]);
-    await this.versions.show(draft, released);
-    await insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page)));
-    await insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file)));
+    // They run in this order, and go together: what the pages linked to is read before their versions end.
+    const [last] = await Promise.all([
+      this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced),
+      this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released], [...replaced, ...replacedFiles]),
+      this.versions.show(draft, released),
+      insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page))),
+      insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file))),
+    ]);
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
     const written = await this.withBodies(pages, bodies);
-    await this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], last });
-    if (state.over === undefined) await this.search.write(spaceId, written, deletedPages);
+    await Promise.all([
+      this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], last }),
+      state.over === undefined ? this.search.write(spaceId, written, deletedPages) : undefined,
+    ]);
   }
 
   /** Gives links that wait for these pages and files their target. */
@@ -123,22 +128,20 @@ export class RevisionWriter {
     const revisionId = newId();
     const now = this.clock.now();
     const baseNumber = draft.state.over?.base ?? null;
-    await insertRows(this.db, 'revisions', [
-      {
-        space_id: branch.spaceId,
-        id: revisionId,
-        line: branch.line,
-        number,
-        type: options.type ?? 'edits',
-        parents: [...(head.revisionId === null ? [] : [head.revisionId]), ...(options.otherParents ?? [])],
-        variables: facts.variables,
-        origins: facts.origins,
-        created_at: now,
-        created_by: options.createdBy,
-        base_number: baseNumber,
-      },
-    ]);
-    await branch.move(head, { revisionId, number, baseNumber }, { at: now, by: options.createdBy });
+    const revision = {
+      space_id: branch.spaceId,
+      id: revisionId,
+      line: branch.line,
+      number,
+      type: options.type ?? 'edits',
+      parents: [...(head.revisionId === null ? [] : [head.revisionId]), ...(options.otherParents ?? [])],
+      variables: facts.variables,
+      origins: facts.origins,
+      created_at: now,
+      created_by: options.createdBy,
+      base_number: baseNumber,
+    };
+    await Promise.all([insertRows(this.db, 'revisions', [revision]), branch.move(head, { revisionId, number, baseNumber }, { at: now, by: options.createdBy })]);
     return { revisionId, number };
   }
 

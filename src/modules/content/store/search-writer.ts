@@ -10,18 +10,15 @@ export class SearchWriter {
 
   async write(spaceId: string, written: readonly WrittenPage[], deleted: readonly string[]): Promise<void> {
     const hidden = written.filter(({ page }) => !isSearched(page)).map(({ page }) => page.pageId);
-    await this.index.remove(spaceId, [...deleted, ...hidden]);
-    await this.index.replace(
-      spaceId,
-      written
-        .filter(({ page }) => isSearched(page))
-        .map(({ page, body }) => ({
-          pageId: page.pageId,
-          title: page.title,
-          ...(page.description === null ? {} : { description: page.description }),
-          sections: body?.facts.sections ?? [],
-        })),
-    );
+    const searched = written
+      .filter(({ page }) => isSearched(page))
+      .map(({ page, body }) => ({
+        pageId: page.pageId,
+        title: page.title,
+        ...(page.description === null ? {} : { description: page.description }),
+        sections: body?.facts.sections ?? [],
+      }));
+    await Promise.all([this.index.remove(spaceId, [...deleted, ...hidden]), this.index.replace(spaceId, searched)]);
   }
 }
 
