@@ -104,6 +104,19 @@ describe('the token of a visit', () => {
     expect((await service.as(signedIn).get(`${of.path}/published`)).status).toBe(401);
   });
 
+  it('ends within an hour, whenever the token that signed the visitor in says it ends', async () => {
+    const of = await SiteStage.makePublished(service);
+    await of.as.patch(of.path, { visibility: 'visitor-auth' });
+    const key = await visitorKey(service, { id: of.siteId });
+    const now = Math.floor(Date.now() / 1_000);
+    for (const [exp, longest] of [[now + 60.5, 61], [now * 1_000, 3_601], [1e15, 3_601], [Number.MAX_VALUE, 3_601]] as const) {
+      const { status, body } = await resolveAddress(stranger, `${publicUrl}${of.address}`, { visitor: { jwtToken: await visitorToken(key, { exp }, null) } });
+      expect({ exp, status }).toEqual({ exp, status: 200 });
+      const { exp: end } = JSON.parse(Buffer.from(String(body.apiToken).split('.')[1] ?? '', 'base64url').toString());
+      expect(end - now).toBeLessThanOrEqual(longest);
+    }
+  });
+
   it('of a member before an unpublished site reads what the member reads, while they are one', async () => {
     const of = await SiteStage.make(service, { spaces: ['Open', 'Closed'] });
     const [open, closed] = (await of.siteSpaces()).map(({ space }) => String(space.id));

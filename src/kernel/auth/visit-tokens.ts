@@ -38,10 +38,10 @@ export class VisitTokens {
     this.admission = admission;
   }
 
-  /** @param expiresAt when it ends, if that is sooner than in an hour */
-  async issue(facts: VisitFacts, expiresAt?: Date): Promise<string> {
+  /** @param latest when it ends, if that is sooner than in an hour: seconds, as tokens count, since a Date can't hold all that they may say */
+  async issue(facts: VisitFacts, latest = Number.POSITIVE_INFINITY): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1_000);
-    const end = Math.min(now + LIFETIME, Math.floor((expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1_000));
+    const end = Math.min(now + LIFETIME, Math.floor(latest));
     const { SignJWT } = await import('jose');
     const token = await new SignJWT({ facts }).setProtectedHeader({ alg: 'HS256' }).setAudience(AUDIENCE).setExpirationTime(end).sign(this.key());
     return VISIT_TOKEN_PREFIX + token;

@@ -60,9 +60,8 @@ export class Visits implements OnModuleInit {
   }
 }
 
-/** Of a token that was verified. */
-async function endOf(token: string): Promise<Date | undefined> {
+/** Of a token that was verified: the second in which it ends. */
+async function endOf(token: string): Promise<number | undefined> {
   const { decodeJwt } = await import('jose');
-  const { exp } = decodeJwt(token);
-  return exp === undefined ? undefined : new Date(exp * 1_000);
+  return decodeJwt(token).exp;
 }
