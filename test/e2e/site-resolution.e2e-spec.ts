@@ -91,6 +91,33 @@ describe('an address of a site', () => {
     for (const proxy of ['shop.of-victims.com.example.com/docs', 'xshop.of-victims.com/docs']) expect((await other.as.patch(other.path, { proxy })).status).toBe(200);
   });
 
+  it('is of one site: the one whose proxy says most of it, before the one with that host', async () => {
+    const stage = await SiteStage.makePublished(service);
+    const store = service.app.get(SiteStore);
+    await store.update(await store.get(stage.organizationId, stage.siteId), { hostname: 'docs.of-two-sites.com' });
+    const { body: second } = await stage.as.post(`/v1/orgs/${stage.organizationId}/sites`, { spaces: [await stage.space()] });
+    const path = `/v1/orgs/${stage.organizationId}/sites/${String(second.id)}`;
+    await stage.as.post(`${path}/publish`);
+    const { body } = await stage.as.patch(path, { proxy: 'docs.of-two-sites.com/second' });
+    expect(body.urls.published).toBe('https://docs.of-two-sites.com/second');
+    expect((await resolveAddress(stranger, 'https://docs.of-two-sites.com/second/start')).body).toMatchObject({ site: second.id, siteBasePath: '/second/', pathname: '/start' });
+    expect((await resolveAddress(stranger, 'https://docs.of-two-sites.com/reference/start')).body).toMatchObject({ site: stage.siteId, pathname: '/start' });
+    await stage.as.post(`${path}/unpublish`);
+    expect((await resolveAddress(stranger, 'https://docs.of-two-sites.com/second/start')).body).toMatchObject({ site: stage.siteId, pathname: '/second/start' });
+  });
+
+  it('by a proxy is of one site of the organization', async () => {
+    const stage = await SiteStage.makePublished(service);
+    const second = sitePath(await makeSite(service, { organizationId: stage.organizationId }));
+    for (const proxy of ['www.of-one-site.com/docs', 'www.of-one-site.com/docs']) expect((await stage.as.patch(stage.path, { proxy, title: 'Its own' })).status).toBe(200);
+    const { status, body } = await stage.as.patch(second, { proxy: 'WWW.of-one-site.com/docs', title: 'Taken over' });
+    expect([status, body.error.message]).toEqual([409, 'Another site of this organization has this proxy.']);
+    expect((await stage.as.get(second)).body).not.toHaveProperty('proxy');
+    const answers = await Promise.all([stage.path, second].map((path) => stage.as.patch(path, { proxy: 'www.of-one-site.com/new' })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    for (const [path, proxy] of [[stage.path, null], [second, 'www.of-one-site.com/new']] as const) expect((await stage.as.patch(path, { proxy })).status).toBe(200);
+  });
+
   it('is at a host of one of the organizations that want it at once', async () => {
     const stages = await Promise.all(Array.from({ length: 6 }, () => SiteStage.make(service)));
     const answers = await Promise.all(stages.map(({ as, path }, index) => as.patch(path, { proxy: `www.wanted-by-all.com/docs/${String(index)}` })));

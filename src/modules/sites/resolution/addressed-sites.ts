@@ -12,19 +12,19 @@ export interface AddressedSiteRow {
 }
 
 /**
- * By a host of its own, by the service's own address, or by the longest proxy, in this order; published ones before
- * others. $1 host, $2 proxies, $3 organization, $4 site (null: the default one), $5 parts of the own address
+ * By the service's own address, or else by the longest proxy, of which a host of its own is the shortest; published
+ * ones before others. $1 host, $2 proxies, $3 organization, $4 site (null: the default one), $5 parts of the own address
  */
 const FIND: Statement = {
   name: 'sites_addressed',
   text: `
     SELECT found.* FROM (
-      SELECT s.id AS "siteId", s.organization_id AS "organizationId", 0 AS consumed, false AS "isDefault", s.published, 1 AS way FROM sites s WHERE s.hostname = $1
+      SELECT s.id AS "siteId", s.organization_id AS "organizationId", 0 AS consumed, false AS "isDefault", s.published, 2 AS way FROM sites s WHERE s.hostname = $1
       UNION ALL
-      SELECT s.id, s.organization_id, proxy.number::integer, false, s.published, 3
+      SELECT s.id, s.organization_id, proxy.number::integer, false, s.published, 2
       FROM unnest($2::text[]) WITH ORDINALITY AS proxy (name, number) JOIN sites s ON s.proxy = proxy.name
       UNION ALL
-      SELECT s.id, s.organization_id, $5::integer, $4::text IS NULL, s.published, 2
+      SELECT s.id, s.organization_id, $5::integer, $4::text IS NULL, s.published, 1
       FROM organizations o JOIN sites s ON s.organization_id = o.id AND (CASE WHEN $4::text IS NULL THEN s.id = o.default_content_site ELSE s.basename = $4 OR s.id = $4 END)
       WHERE o.hostname = $3 OR o.id = $3
     ) found ORDER BY way, published DESC, consumed DESC, "siteId" LIMIT 1`,
