@@ -107,6 +107,46 @@ describe('a token of an installation', () => {
     expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}/content`)).status).toBe(404);
   });
 
+  it('is told of no right that its scopes are not for, nor of one on what it does not reach', async () => {
+    const stage = await makeStage(['space:metadata:read', 'space:content:read', 'site:metadata:read']);
+    const { organizationId, asAdmin, one, name, spaceId } = stage;
+    const asInstallation = await tokenOf(stage);
+    const none = { view: false, access: false, admin: false, viewInviteLinks: false, edit: false, triggerGitSync: false, comment: false, merge: false, review: false };
+    expect((await asInstallation.get(`/v1/spaces/${spaceId}`)).body.permissions).toEqual({ ...none, view: true, access: true });
+    const { id: otherId } = await service.make.space({ organizationId });
+    const site = await makeSite(service, { organizationId });
+    for (const id of [spaceId, otherId]) await asAdmin.post(`${sitePath(site)}/site-spaces`, { spaceId: id });
+    await asAdmin.post(`${one}/sites`, { siteId: site.id });
+    const shown = (answer: unknown): unknown => (answer as { space: { permissions: unknown } }[]).map(({ space }) => space.permissions);
+    const expected = [{ ...none, view: true, access: true }, none];
+    expect(shown(await asInstallation.all(`${sitePath(site)}/site-spaces`))).toEqual(expected);
+    // The admin's own reading of the profile is remembered, and is another one.
+    const profileOf = async (client: Client): Promise<unknown> => shown((await client.get(`${sitePath(site)}/published`)).body.structure.structure[0].siteSpaces);
+    const all = Object.fromEntries(Object.keys(none).map((ability) => [ability, true]));
+    expect(await profileOf(asAdmin)).toEqual([all, all]);
+    expect(await profileOf(asInstallation)).toEqual(expected);
+    expect(await profileOf(asAdmin)).toEqual([all, all]);
+    await service.make.join(stage.ownerId, stage.adminId, 'admin');
+    const { permissions, owner } = (await asInstallation.get(`/v1/integrations/${name}`)).body;
+    expect(permissions).toEqual({ admin: false, install: false });
+    expect(Object.values(owner.permissions as object)).not.toContain(true);
+    expect((await asAdmin.get(`/v1/integrations/${name}`)).body.permissions).toEqual({ admin: true, install: true });
+  });
+
+  it('is told of the rights that its scopes are for, as far as its user has them', async () => {
+    const stage = await makeStage(['space:metadata:read', 'space:metadata:write', 'space:content:write', 'openapi:read']);
+    const { organizationId, spaceId, adminId } = stage;
+    const asInstallation = await tokenOf(stage);
+    const rights = { view: false, access: true, admin: true, viewInviteLinks: false, edit: true, triggerGitSync: false, comment: false, merge: true, review: false };
+    expect((await asInstallation.get(`/v1/spaces/${spaceId}`)).body.permissions).toEqual(rights);
+    expect((await asInstallation.patch(`/v1/spaces/${spaceId}`, { title: 'Told' })).body.permissions).toEqual(rights);
+    await stage.asAdmin.post(`/v1/orgs/${organizationId}/openapi`, { slug: 'pets', source: { text: 'openapi: 3.1.0' } });
+    expect((await asInstallation.get(`/v1/orgs/${organizationId}/openapi/pets`)).body.permissions).toEqual({ view: true, edit: false });
+    await service.make.user({ organizationId, role: 'admin' });
+    await service.app.get(MembersService).setRole(organizationId, adminId, 'read');
+    expect((await asInstallation.get(`/v1/spaces/${spaceId}`)).body.permissions).toEqual({ ...rights, admin: false, edit: false, merge: false });
+  });
+
   it('works with its own installation, without widening it', async () => {
     const stage = await makeStage([]);
     const { one, name, spaceId, organizationId } = stage;

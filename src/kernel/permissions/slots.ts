@@ -2,7 +2,9 @@ import { Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Actor } from '../auth/actor.js';
+import { LimitedTokens } from '../auth/limited-tokens.js';
 import { FlowValue } from '../flow/flow-value.js';
+import type { TokenReach } from './token-reach.js';
 
 /**
  * Answers, for many entities of one noun at once, what only it knows: abilities of the caller, or a
@@ -10,6 +12,9 @@ import { FlowValue } from '../flow/flow-value.js';
  */
 export abstract class SlotResolver<Entity, Value> {
   abstract resolve(actor: Actor, entities: readonly Entity[]): Promise<readonly Value[]>;
+
+  /** What of the values holds for a token of an installation; without it, all of them: those tell no abilities. */
+  narrow?(entities: readonly Entity[], values: readonly Value[], reach: TokenReach): readonly Value[] | Promise<readonly Value[]>;
 }
 
 /** The resolver's class, or an abstract class that a higher module provides. */
@@ -59,7 +64,10 @@ export function fillPlacedSlots(): Promise<void> | undefined {
 /** Fills slots, each resolver asked once for all of its own. */
 @Injectable()
 export class SlotFiller {
-  constructor(private readonly modules: ModuleRef) {}
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly limited: LimitedTokens,
+  ) {}
 
   /** Lets the answer of each request place slots. */
   readonly collect: RequestHandler = (request, _response, next) => {
@@ -94,7 +102,10 @@ export class SlotFiller {
 
   private async fillGroup(actor: Actor | undefined, token: SlotToken<unknown, unknown>, group: readonly Slot[]): Promise<void> {
     if (actor === undefined) throw new Error('A public route has no permissions to fill.');
-    const values = await this.resolver(token).resolve(actor, group.map((slot) => slot.entity));
+    const resolver = this.resolver(token);
+    const entities = group.map((slot) => slot.entity);
+    const found = await resolver.resolve(actor, entities);
+    const values = actor.installationId === undefined || resolver.narrow === undefined ? found : await resolver.narrow(entities, found, await this.limited.reach(actor));
     if (values.length !== group.length) throw new Error(`${token.name} answered ${String(values.length)} of ${String(group.length)} slots.`);
     group.forEach((slot, index) => slot.fill(values[index]));
   }

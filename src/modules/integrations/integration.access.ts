@@ -5,10 +5,11 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import { admittedCondition } from '../members/admission.js';
 import { isIntegrationName } from './integration-values.js';
 import { IntegrationEntity } from './integration.entity.js';
-import { type IntegrationAbilities, integrationAbilities } from './integration.policy.js';
+import { INTEGRATION_OPERATIONS, type IntegrationAbilities, integrationAbilities } from './integration.policy.js';
 
 /** $1: user, $2: ids of owners, $3: the one organization that the token works in */
 const STANDINGS: Statement = {
@@ -51,5 +52,9 @@ export class IntegrationAccess extends SlotResolver<IntegrationEntity, Integrati
       const standing = standings.get(organizationId);
       return integrationAbilities({ visibility, ownerRole: standing?.role ?? null, administers: standing?.administers ?? false });
     });
+  }
+
+  override narrow(_integrations: readonly IntegrationEntity[], abilities: readonly IntegrationAbilities[], reach: TokenReach): IntegrationAbilities[] {
+    return abilities.map((all) => narrowAbilities(all, INTEGRATION_OPERATIONS, (operationId) => reach.may(operationId)));
   }
 }

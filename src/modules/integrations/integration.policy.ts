@@ -1,4 +1,5 @@
 import { reaches, type Role } from '../../kernel/permissions/role.js';
+import type { OperationsOf } from '../../kernel/permissions/token-reach.js';
 import type { IntegrationVisibility } from './integration-values.js';
 
 /** What a caller may do with an integration. */
@@ -31,3 +32,11 @@ export function integrationAbilities({ visibility, ownerRole, administers }: Int
     install: ownerRole === 'admin' || (open && administers),
   };
 }
+
+/** What each is good for, where not everything is. */
+export const INTEGRATION_OPERATIONS: OperationsOf<IntegrationAbilities> = {
+  view: 'getIntegrationByName',
+  admin: 'publishIntegration',
+  listInstallations: 'listIntegrationInstallations',
+  install: 'installIntegration',
+};

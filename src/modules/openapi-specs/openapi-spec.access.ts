@@ -5,9 +5,10 @@ import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import { MembersService } from '../members/members.service.js';
 import { OpenApiSpecEntity } from './openapi-spec.entity.js';
-import { type OpenApiSpecAbilities, openApiSpecAbilities } from './openapi-spec.policy.js';
+import { OPENAPI_SPEC_OPERATIONS, type OpenApiSpecAbilities, openApiSpecAbilities } from './openapi-spec.policy.js';
 import { isSlug } from './slug.js';
 
 /** $1: organizations, $2: user */
@@ -48,6 +49,10 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
     const rows = await this.db.query<{ organizationId: string; role: Role | null }>(ROLES, [ids, actor.userId]);
     const roles = new Map(rows.map(({ organizationId, role }) => [organizationId, role]));
     return specs.map(({ organizationId }) => openApiSpecAbilities(roles.get(organizationId) ?? null));
+  }
+
+  override narrow(_specs: readonly OpenApiSpecEntity[], abilities: readonly OpenApiSpecAbilities[], reach: TokenReach): OpenApiSpecAbilities[] {
+    return abilities.map((all) => narrowAbilities(all, OPENAPI_SPEC_OPERATIONS, (operationId) => reach.may(operationId)));
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<OpenApiSpecAbilities> {

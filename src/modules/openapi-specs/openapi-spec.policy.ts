@@ -1,4 +1,5 @@
 import { reaches, type Role } from '../../kernel/permissions/role.js';
+import type { OperationsOf } from '../../kernel/permissions/token-reach.js';
 
 /** What a caller may do with an OpenAPI spec. */
 export interface OpenApiSpecAbilities {
@@ -11,3 +12,9 @@ export interface OpenApiSpecAbilities {
 export function openApiSpecAbilities(role: Role | null): OpenApiSpecAbilities {
   return { view: reaches(role, 'read'), edit: reaches(role, 'create') };
 }
+
+/** What each is good for, where not everything is. */
+export const OPENAPI_SPEC_OPERATIONS: OperationsOf<OpenApiSpecAbilities> = {
+  view: 'getOpenAPISpecBySlug',
+  edit: 'createOrUpdateOpenAPISpecBySlug',
+};

@@ -4,11 +4,12 @@ import { Database, type Statement } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { admittedCondition } from '../members/admission.js';
 import { MembersService } from '../members/members.service.js';
 import { OrganizationEntity } from './organization.entity.js';
-import { type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
+import { ORGANIZATION_OPERATIONS, type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
 
 const MEMBERSHIPS: Statement = {
   name: 'organizations_memberships',
@@ -55,5 +56,9 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
       const membership = memberships.get(id);
       return organizationAbilities({ membership, ownsTeam: membership?.owns_team ?? false });
     });
+  }
+
+  override narrow(_organizations: readonly OrganizationEntity[], abilities: readonly OrganizationAbilities[], reach: TokenReach): OrganizationAbilities[] {
+    return abilities.map((all) => narrowAbilities(all, ORGANIZATION_OPERATIONS, (operationId) => reach.may(operationId)));
   }
 }

@@ -1,4 +1,5 @@
 import { reaches, type Role } from '../../kernel/permissions/role.js';
+import type { OperationsOf } from '../../kernel/permissions/token-reach.js';
 import { memberAbilities } from '../members/member.policy.js';
 
 /** What a caller may do in an organization. */
@@ -39,3 +40,17 @@ export function organizationAbilities({ membership, ownsTeam }: OrganizationFact
     listIntegrations: reads,
   };
 }
+
+/** What each is good for, where not everything is. */
+export const ORGANIZATION_OPERATIONS: OperationsOf<OrganizationAbilities> = {
+  view: 'getOrganizationById',
+  admin: 'updateOrganizationById',
+  ownTeam: 'updateTeamInOrganizationById',
+  createContent: 'createSpace',
+  createOpenAPISpec: 'createOpenAPISpec',
+  ingestConversations: null,
+  viewBilling: null,
+  listMembers: 'listMembersInOrganizationById',
+  listTeams: 'listTeamsInOrganizationById',
+  listIntegrations: 'listOrganizationIntegrations',
+};

@@ -5,9 +5,10 @@ import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
+import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import { findHead, findPlacedSpace, type PlacedSpace } from './placed-space.js';
-import { type SpaceAbilities, spaceAbilities } from './space.policy.js';
+import { SPACE_OPERATIONS, type SpaceAbilities, spaceAbilities } from './space.policy.js';
 
 /** What an answer tells of the caller's standing on a space. */
 export interface SpaceStanding {
@@ -71,7 +72,17 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
     return spaces.map(({ id }) => {
       const standing = standings.get(id);
       // Whom single sign-on is enforced against sees what is published, and no more.
-      return { permissions: spaceAbilities(standing?.barred === true ? null : (standing?.role ?? null)), defaultLevel: standing?.defaultLevel ?? null };
+      const role = standing?.barred === true ? null : (standing?.role ?? null);
+      return { permissions: spaceAbilities(role), defaultLevel: standing?.defaultLevel ?? null };
+    });
+  }
+
+  override async narrow(spaces: readonly PlacedSpace[], standings: readonly SpaceStanding[], reach: TokenReach): Promise<SpaceStanding[]> {
+    const ids = spaces.map(({ id }) => id);
+    const reached = await reach.spaces(ids);
+    return standings.map(({ permissions, defaultLevel }, index) => {
+      const isReached = reached.has(ids[index] ?? '');
+      return { permissions: narrowAbilities(permissions, SPACE_OPERATIONS, (operationId) => isReached && reach.may(operationId)), defaultLevel };
     });
   }
 }

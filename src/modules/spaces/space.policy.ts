@@ -1,4 +1,5 @@
 import { reaches, type Role } from '../../kernel/permissions/role.js';
+import type { OperationsOf } from '../../kernel/permissions/token-reach.js';
 
 /** What a caller may do with a space. */
 export interface SpaceAbilities {
@@ -30,3 +31,16 @@ export function spaceAbilities(role: Role | null): SpaceAbilities {
     review: reviews,
   };
 }
+
+/** What each is good for, where not everything is. */
+export const SPACE_OPERATIONS: OperationsOf<SpaceAbilities> = {
+  view: 'getCurrentRevision',
+  access: 'getSpaceById',
+  admin: 'updateSpaceById',
+  viewInviteLinks: 'listOrganizationInviteLinks',
+  edit: 'createChangeRequest',
+  triggerGitSync: null,
+  comment: 'postCommentInSpace',
+  merge: 'mergeChangeRequest',
+  review: 'submitChangeRequestReview',
+};

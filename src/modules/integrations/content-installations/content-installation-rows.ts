@@ -66,6 +66,13 @@ export async function findContentInstallation(db: Database, kind: ContentKind, i
   return row;
 }
 
+/** Those of the spaces or sites that the installation is in. */
+export async function findReached(db: Database, kind: ContentKind, installation: ReadInstallation, targetIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { sql, values } = ofInstallation(kind, installation);
+  const rows = await db.query<{ targetId: string }>(`SELECT e."targetId" ${sql} WHERE e."targetId" = ANY ($3)`, [...values, targetIds]);
+  return new Set(rows.map(({ targetId }) => targetId));
+}
+
 export function findContentInstallations(db: Database, kind: ContentKind, installation: ReadInstallation, { after, limit }: Stretch): Promise<ReadContentInstallation[]> {
   const { sql, values } = ofInstallation(kind, installation);
   const behind = after === undefined ? '' : `WHERE ${keysetCondition(CONTENT_ORDER, values.length + 1)}`;

@@ -4,7 +4,8 @@ import { LimitedTokens, type TokenUse } from '../../../kernel/auth/limited-token
 import { Database } from '../../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../../kernel/errors/errors.js';
 import { type RightsCache, RightsCaches } from '../../../kernel/permissions/rights-caches.js';
-import { type ContentKind, findContentInstallation } from '../content-installations/content-installation-rows.js';
+import type { TokenReach } from '../../../kernel/permissions/token-reach.js';
+import { type ContentKind, findContentInstallation, findReached } from '../content-installations/content-installation-rows.js';
 import type { IntegrationScope } from '../integration-values.js';
 import { IntegrationEntity } from '../integration.entity.js';
 import { NO_INSTALLATION } from '../installations/installation.access.js';
@@ -37,16 +38,29 @@ export class InstallationLimits implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.tokens.judgedBy((actor, use) => this.require(actor, use));
+    this.tokens.judgedBy({ require: (actor, use) => this.require(actor, use), reach: (actor) => this.reach(actor) });
   }
 
-  private async require({ installationId }: Actor, { operationId = '', parameters }: TokenUse): Promise<void> {
-    const reach = installationId === undefined ? undefined : await this.reaches.get(installationId, () => this.find(installationId));
-    if (reach === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+  private async require(actor: Actor, { operationId = '', parameters }: TokenUse): Promise<void> {
+    const reach = await this.load(actor);
     requireScope(reach, operationId);
     requireOwn(reach, parameters);
     await this.requireContent(reach, 'space', parameters['spaceId']);
     await this.requireContent(reach, 'site', parameters['siteId']);
+  }
+
+  private async reach(actor: Actor): Promise<TokenReach> {
+    const { installation, scopes } = await this.load(actor);
+    return {
+      may: (operationId) => scopeFault(scopes, operationId) === undefined,
+      spaces: (ids) => findReached(this.db, 'space', installation, ids),
+    };
+  }
+
+  private async load({ installationId }: Actor): Promise<Reach> {
+    const reach = installationId === undefined ? undefined : await this.reaches.get(installationId, () => this.find(installationId));
+    if (reach === undefined) throw new UnauthenticatedError('The access token is unknown, expired or revoked.');
+    return reach;
   }
 
   private async requireContent({ installation }: Reach, kind: ContentKind, id: string | undefined): Promise<void> {
@@ -68,10 +82,16 @@ export class InstallationLimits implements OnModuleInit {
 }
 
 function requireScope({ scopes }: Reach, operationId: string): void {
-  if (OWN_OPERATIONS.has(operationId)) return;
+  const fault = scopeFault(scopes, operationId);
+  if (fault !== undefined) throw new ForbiddenError(fault);
+}
+
+/** Why installations with these scopes may not use the operation; undefined when they may. */
+function scopeFault(scopes: readonly IntegrationScope[], operationId: string): string | undefined {
+  if (OWN_OPERATIONS.has(operationId)) return undefined;
   const needed = scopeOf(operationId);
-  if (needed === undefined) throw new ForbiddenError("This operation isn't for tokens of installations.");
-  if (!scopes.some((scope) => scope === needed)) throw new ForbiddenError(`The installation lacks the scope "${needed}".`);
+  if (needed === undefined) return "This operation isn't for tokens of installations.";
+  return scopes.some((scope) => scope === needed) ? undefined : `The installation lacks the scope "${needed}".`;
 }
 
 /** An installation sees its own integration, and no other installation. */

@@ -83,6 +83,8 @@ export class Profiles {
   async get(site: SiteState, reader: ProfileReader): Promise<WrittenAnswer> {
     const structure = await this.structure(site);
     const shown = shownOf(structure, reader.claims);
+    // What the token of an installation may do is decided by more than roles.
+    if (reader.actor.installationId !== undefined) return this.present(site, reader, shown);
     const others = [site.fingerprint, reader.shareKey ?? '', structure.isForEverybody ? '' : hash(shownIds(shown))].join('/');
     const known = this.written.get(`${others}/${await this.rememberedRoles(site, structure, reader)}`);
     this.counts[known === undefined ? 'misses' : 'hits'] += 1;
@@ -92,12 +94,16 @@ export class Profiles {
   /** It is kept only where the roles were the same before and after: others with these roles are answered with it. */
   private async write(site: SiteState, reader: ProfileReader, { structure, shown, others }: Wanted): Promise<WrittenAnswer> {
     const before = await this.roles(site, structure, reader);
-    const profile = await this.slots.fill(reader.actor, () => Promise.resolve(this.presenter.present({ site, shareKey: reader.shareKey }, shown)));
+    const answer = await this.present(site, reader, shown);
     const after = await this.roles(site, structure, reader);
-    const json = JSON.stringify(profile);
-    const answer = new WrittenAnswer(Buffer.from(json), entityTag(json));
     if (before === after) this.written.set(`${others}/${after}`, answer);
     return answer;
+  }
+
+  private async present(site: SiteState, { actor, shareKey }: ProfileReader, shown: ProfileStructure): Promise<WrittenAnswer> {
+    const profile = await this.slots.fill(actor, () => Promise.resolve(this.presenter.present({ site, shareKey }, shown)));
+    const json = JSON.stringify(profile);
+    return new WrittenAnswer(Buffer.from(json), entityTag(json));
   }
 
   private async structure(site: SiteState): Promise<Structure> {
