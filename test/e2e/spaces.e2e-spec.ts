@@ -108,7 +108,9 @@ describe('the trash', () => {
     expect((await client.get(`/v1/orgs/${organizationId}/search?query=aardwolf`)).body.count).toBe(0);
     expect((await client.get(`/v1/spaces/${id}/content/page/${pageId}`)).status).toBe(404);
     expect((await reader.get(`/v1/spaces/${id}`)).status).toBe(404);
-    expect((await client.get(`/v1/spaces/${id}`)).body).toMatchObject({ id, title: 'Kept', deletedAt: expect.any(String) });
+    const trashed = (await client.get(`/v1/spaces/${id}`)).body;
+    expect(trashed).toMatchObject({ id, title: 'Kept', deletedAt: expect.any(String) });
+    expect(trashed.permissions).toEqual({ view: true, access: true, admin: true, viewInviteLinks: false, edit: false, triggerGitSync: false, comment: false, merge: false, review: false });
     expect((await client.delete(`/v1/spaces/${id}`)).status).toBe(404);
     expect((await client.patch(`/v1/spaces/${id}`, { title: 'X' })).status).toBe(404);
 

@@ -8,7 +8,7 @@ import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import { findHead, findPlacedSpace, type PlacedSpace } from './placed-space.js';
-import { SPACE_OPERATIONS, type SpaceAbilities, spaceAbilities } from './space.policy.js';
+import { SPACE_OPERATIONS, type SpaceAbilities, spaceAbilities, trashedSpaceAbilities } from './space.policy.js';
 
 /** What an answer tells of the caller's standing on a space. */
 export interface SpaceStanding {
@@ -69,11 +69,11 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
 
   override async resolve(actor: Actor, spaces: readonly PlacedSpace[]): Promise<SpaceStanding[]> {
     const standings = await this.roles.of(actor, spaces);
-    return spaces.map(({ id }) => {
+    return spaces.map(({ id, deletedAt }) => {
       const standing = standings.get(id);
       // Whom single sign-on is enforced against sees what is published, and no more.
       const role = standing?.barred === true ? null : (standing?.role ?? null);
-      return { permissions: spaceAbilities(role), defaultLevel: standing?.defaultLevel ?? null };
+      return { permissions: deletedAt === null ? spaceAbilities(role) : trashedSpaceAbilities(role), defaultLevel: standing?.defaultLevel ?? null };
     });
   }
 

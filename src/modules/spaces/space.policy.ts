@@ -32,6 +32,12 @@ export function spaceAbilities(role: Role | null): SpaceAbilities {
   };
 }
 
+/** Of a space in the trash: its admins see it and can restore it, and that is all until then. */
+export function trashedSpaceAbilities(role: Role | null): SpaceAbilities {
+  const { admin } = spaceAbilities(role);
+  return { ...spaceAbilities(null), view: admin, access: admin, admin };
+}
+
 /** What each is good for, where not everything is. */
 export const SPACE_OPERATIONS: OperationsOf<SpaceAbilities> = {
   view: 'getCurrentRevision',
