@@ -5,6 +5,7 @@ import { makeChangeRequest } from '../support/change-requests.js';
 import { makeComment } from '../support/comments.js';
 import type { Client, Json } from '../support/client.js';
 import { newPage } from '../support/factories.js';
+import { until } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -86,6 +87,23 @@ describe('a duplicate', () => {
     expect((await client.get(`/v1/spaces/${String(copy.id)}/content/page/${guide}`)).body).toMatchObject({ title: 'Renamed', markdown: expect.stringContaining('# Top') });
     await service.make.db.query('DELETE FROM targets WHERE id = $1', [spaceId]);
     expect((await client.get(`/v1/spaces/${String(copy.id)}/content/page/${guide}?format=document`)).status).toBe(200);
+  });
+
+  it('waits for who is writing to the original, and has what was written', async () => {
+    const { spaceId, client, guide } = await makeStage();
+    const { db } = service.make;
+    const waiting = 'SELECT 1 FROM pg_locks WHERE transactionid = pg_current_xact_id()::xid AND NOT granted';
+    let isWritten: () => void = () => undefined;
+    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const writing = db.transaction(async () => {
+      await service.make.commit(spaceId, { pageUpdates: [{ pageId: guide, markdown: 'newer\n' }] });
+      isWritten();
+      await until(async () => (await db.query(waiting)).length > 0);
+    });
+    await written;
+    const [made] = await Promise.all([client.post(`/v1/spaces/${spaceId}/duplicate`), writing]);
+    expect(made.status).toBe(201);
+    expect((await client.get(`/v1/spaces/${String(made.body.id)}/content/page/${guide}`)).body.markdown).toBe('newer\n');
   });
 
   it('is seen by whom the original is seen by, at the end of the same collection', async () => {

@@ -23,8 +23,11 @@ const BEGIN: Statement = {
     ), copy AS (
       UPDATE spaces SET source_id = original.id, source_number = original.revision_number FROM original WHERE spaces.id = $2
     )
-    SELECT r.variables, r.origins FROM original JOIN revisions r ON r.space_id = original.id AND r.id = original.revision_id`,
+    SELECT revision_id AS "revisionId" FROM original`,
 };
+
+/** After `BEGIN`, which may have waited for whoever made the revision, and would not have seen it. $1 space, $2 revision */
+const FACTS: Statement = { name: 'content_facts_to_copy', text: 'SELECT variables, origins FROM revisions WHERE space_id = $1 AND id = $2' };
 
 /** Copies to be finished that are these spaces, or have their content from them. $1 spaces */
 const UNFINISHED: Statement = {
@@ -86,7 +89,8 @@ export class ContentCopy implements OnModuleInit {
    */
   async begin(spaceId: string, newSpaceId: string): Promise<RevisionFacts> {
     await this.finish([spaceId]);
-    const [facts] = await this.db.query<RevisionFacts>(BEGIN, [spaceId, newSpaceId]);
+    const [original] = await this.db.query<{ revisionId: string }>(BEGIN, [spaceId, newSpaceId]);
+    const [facts] = original === undefined ? [] : await this.db.query<RevisionFacts>(FACTS, [spaceId, original.revisionId]);
     if (facts === undefined) throw new NotFoundError('There is no such space.');
     await this.jobs.add(FINISH, { spaceId: newSpaceId });
     return facts;
