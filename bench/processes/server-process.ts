@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const CPU_CHANNEL = new URL('./cpu-channel.js', import.meta.url).href;
-const START_MILLISECONDS = 60_000;
+const START_MILLISECONDS = 180_000;
 
 export interface ServerOptions {
   script: URL;

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address of loopback for a server that gets another port whenever it starts again. */
+/** One address of loopback for a server that gets another port whenever it starts again; what goes over it can be held up and cut. */
 export class Forwarder {
-  private readonly open = new Set<Socket>();
+  private readonly pairs = new Set<Pair>();
   private target: number | undefined;
+  private isStill = false;
 
   private constructor(private readonly server: Server) {}
 
@@ -27,21 +28,60 @@ export class Forwarder {
     return own.href;
   }
 
+  /** Keeps and takes connections, and passes nothing on; what was sent meanwhile arrives late. */
+  standStill(isStill: boolean): void {
+    this.isStill = isStill;
+    for (const pair of this.pairs) pair.standStill(isStill);
+  }
+
+  /** Ends every connection, and takes new ones. */
+  cut(): void {
+    for (const pair of this.pairs) pair.end();
+  }
+
   async close(): Promise<void> {
-    for (const socket of this.open) socket.destroy();
+    this.cut();
     this.server.close();
     await once(this.server, 'close');
   }
 
   private join(incoming: Socket): void {
-    const outgoing = connect(this.target ?? 0, '127.0.0.1');
-    for (const [socket, other] of [[incoming, outgoing], [outgoing, incoming]] as const) {
-      this.open.add(socket);
-      socket.on('error', () => socket.destroy()).on('close', () => {
-        this.open.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
+    const pair = new Pair(incoming, connect(this.target ?? 0, '127.0.0.1'));
+    this.pairs.add(pair);
+    pair.onEnd(() => this.pairs.delete(pair));
+    pair.standStill(this.isStill);
+  }
+}
+
+/** Two ends of one connection. */
+class Pair {
+  constructor(
+    private readonly incoming: Socket,
+    private readonly outgoing: Socket,
+  ) {
+    for (const [socket, other] of this.ways()) {
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => other.destroy());
     }
+  }
+
+  onEnd(callback: () => void): void {
+    this.incoming.on('close', callback);
+  }
+
+  standStill(isStill: boolean): void {
+    for (const [socket, other] of this.ways()) {
+      if (isStill) socket.unpipe(other).pause();
+      else socket.pipe(other);
+    }
+  }
+
+  end(): void {
+    this.incoming.destroy();
+    this.outgoing.destroy();
+  }
+
+  private ways(): [Socket, Socket][] {
+    return [[this.incoming, this.outgoing], [this.outgoing, this.incoming]];
   }
 }

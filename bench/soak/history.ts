@@ -18,6 +18,8 @@ export interface Register {
   acknowledged: string;
   /** Texts whose writes ended unknown: each may be there, also later than an acknowledged one. */
   readonly unknown: Set<string>;
+  /** What became of deleting it. */
+  deleted: 'no' | 'unknown' | 'acknowledged';
 }
 
 /** Pages that one change request brings along: all of them or none. */
@@ -31,12 +33,23 @@ export interface Whole {
   merged: boolean;
 }
 
+/** A line that was added to a page which all clients add to, and take nothing from. */
+export interface Line {
+  /** Where the page is read. */
+  readonly path: string;
+  readonly text: string;
+}
+
 export class History {
   readonly registers: Register[] = [];
   readonly wholes: Whole[] = [];
+  /** Those that were acknowledged. */
+  readonly lines: Line[] = [];
+  /** Merges that were refused as another one had changed the same place. */
+  conflicts = 0;
 
   register(name: string, path: string, field: readonly string[], acknowledged: string): Register {
-    const register = { name, path, field, acknowledged, unknown: new Set<string>() };
+    const register: Register = { name, path, field, acknowledged, unknown: new Set<string>(), deleted: 'no' };
     this.registers.push(register);
     return register;
   }
@@ -54,8 +67,15 @@ export function wrote(register: Register, text: string, outcome: Outcome): void 
   else if (outcome.kind === 'unknown') register.unknown.add(text);
 }
 
+/** Keeps what became of its deletion. */
+export function deleted(register: Register, outcome: Outcome): void {
+  if (outcome.kind !== 'refused') register.deleted = outcome.kind;
+}
+
 /** What is wrong with what is there in the end. */
-export function registerFault({ name, acknowledged, unknown }: Register, found: string | undefined): string | undefined {
+export function registerFault({ name, acknowledged, unknown, deleted: gone }: Register, found: string | undefined): string | undefined {
+  if (gone === 'acknowledged') return found === undefined ? undefined : `${name}: ${JSON.stringify(found)}, but its deletion was acknowledged.`;
+  if (gone === 'unknown' && found === undefined) return undefined;
   if (found === acknowledged || (found !== undefined && unknown.has(found))) return undefined;
   return `${name}: ${found === undefined ? 'nothing is there' : JSON.stringify(found)}, but ${JSON.stringify(acknowledged)} was acknowledged last.`;
 }
@@ -68,4 +88,14 @@ export function wholeFault({ name, titles, written, merged }: Whole, status: str
   if (there > 0 && status !== 'merged') return `${name}: its pages are in the main content, but it is ${status}.`;
   if (written && status === 'merged' && there === 0) return `${name}: it is merged, but its pages are not in the main content.`;
   return undefined;
+}
+
+/** @param markdown of the page in the end */
+export function lineFaults(lines: readonly Line[], markdown: string): string[] {
+  const there = new Map<string, number>();
+  for (const line of markdown.split('\n')) there.set(line, (there.get(line) ?? 0) + 1);
+  return lines.flatMap(({ path, text }) => {
+    const count = there.get(text) ?? 0;
+    return count === 1 ? [] : [`${path}: the line ${JSON.stringify(text)}, whose merge was acknowledged, is there ${String(count)} times.`];
+  });
 }

@@ -1,20 +1,24 @@
 import 'reflect-metadata';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Sights, SoakClient } from './client.js';
-import { History, type Json, type Register, registerFault, wholeFault } from './history.js';
-import { Actor, type Ground, type Random } from './operations.js';
+import { History, type Json } from './history.js';
+import { inject } from './injection.js';
+import { MemoryWatch } from './memory-watch.js';
+import { Actor } from './operations/actor.js';
+import { type Ground, Hand } from './operations/hand.js';
 import { readOptions, type SoakOptions } from './options.js';
-import { Stage, TOKEN } from './stage.js';
+import { type Random, Stage, TOKEN } from './stage.js';
+import { lost, settle } from './verdict.js';
 
 const SPACES = 4;
-const FAULTS = ['restartDatabase', 'killService'] as const;
-/** Told of each kind of fault. */
+/** Far more than a process of the service needs at this load. */
+const MOST_MEGABYTES = 600;
+/** Told of what was wrong. */
 const MOST_LINES = 20;
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  say(`${String(options.clients)} clients for ${String(options.seconds)} s, seed ${String(options.seed)}.`);
-  const stage = await Stage.open();
+  say(`${String(options.clients)} clients for ${String(options.seconds)} s, seed ${String(options.seed)}; ${options.layout === 'workers' ? 'one node of two workers' : 'two nodes, of which one does the jobs'}.`);
+  const stage = await Stage.open(options.layout);
   // Whoever stops the soak finds nothing of it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
@@ -28,34 +32,38 @@ async function main(): Promise<void> {
 }
 
 /** What was wrong. */
-async function soak(stage: Stage, options: SoakOptions): Promise<string[]> {
-  await stage.ready();
-  const [sights, history] = [new Sights(), new History()];
-  const admin = new SoakClient(stage.url, TOKEN, sights);
-  const ground = await makeGround(admin);
-  const before = await stage.memory();
+async function soak(stage: Stage, { clients, seconds, seed }: SoakOptions): Promise<string[]> {
+  const [sights, history, memory] = [new Sights(), new History(), new MemoryWatch(() => stage.processIds)];
+  const { urls } = stage;
+  const [admin, ...others] = urls.map((url) => new SoakClient(url, TOKEN, sights));
+  if (admin === undefined) throw new Error('There is no node.');
+  const ground = await makeGround(admin, stage);
   let injecting = true;
-  const clients = Array.from({ length: options.clients }, async (_, index) => {
-    const actor = new Actor(`c${String(index)}`, admin, history, ground, randomNumbers(options.seed * 100 + index));
+  const working = Array.from({ length: clients }, async (_, index) => {
+    const client = [admin, ...others][index % urls.length] ?? admin;
+    const actor = new Actor(new Hand(`c${String(index)}`, client, history, ground, randomNumbers(seed * 100 + index)));
     while (injecting) await actor.act();
   });
-  const injected = await inject(stage, options).finally(() => {
+  const injected = await inject(stage, seconds, randomNumbers(seed * 100 + clients)).finally(() => {
     injecting = false;
   });
-  await Promise.all(clients);
+  await Promise.all(working);
   await stage.ready();
-  const after = await stage.memory();
+  await settle(admin, ground.organizationId, () => stage.queue());
   const { acknowledged, unavailable, broken, left, refused } = sights;
-  say(`Requests: ${String(acknowledged)} acknowledged, ${String(unavailable)} answered 503 with Retry-After, ${String(broken)} broken off by the service, ${String(left)} by the client, ${String(refused)} refused.`);
-  say(`Faults injected: ${injected.join(', ')}. Memory: ${megabytes(before)} at first, ${megabytes(after)} of the last process in the end.`);
-  const idle = acknowledged < options.clients ? ['The clients got next to nothing done.'] : [];
+  say(`Requests: ${String(acknowledged)} acknowledged, ${String(unavailable)} answered 503 with Retry-After, ${String(broken)} broken off by the service, ${String(left)} by the client, ${String(refused)} refused; ${String(history.conflicts)} conflicts.`);
+  say(`Faults injected: ${injected.join(', ')}.`);
+  const idle = acknowledged < clients ? ['The clients got next to nothing done.'] : [];
   const found = [...idle, ...sights.faults, ...(await lost(admin, history))];
   const { code, report } = await stage.check();
-  say(`Looked for ${String(history.registers.length)} texts and ${String(history.wholes.length)} change requests; the check of the database ended with ${String(code)}.`);
+  await memory.stop();
+  say(`Memory: at most ${memory.ofOne.toFixed(0)} MB in one process of the service, ${memory.ofAll.toFixed(0)} MB in all at once.`);
+  say(`Looked for ${String(history.registers.length)} texts, ${String(history.wholes.length)} change requests and ${String(history.lines.length)} lines; the check of the database ended with ${String(code)}.`);
+  if (memory.ofOne > MOST_MEGABYTES) found.push(`A process took ${memory.ofOne.toFixed(0)} MB of memory; ${String(MOST_MEGABYTES)} are bearable.`);
   return code === 0 ? found : [...found, `check: ${report}`];
 }
 
-async function makeGround(admin: SoakClient): Promise<Ground> {
+async function makeGround(admin: SoakClient, stage: Stage): Promise<Ground> {
   const made = async (path: string, body: object): Promise<Json> => {
     const outcome = await admin.send({ method: 'POST', path, body });
     if (outcome.kind !== 'acknowledged') throw new Error(`POST ${path} was not done.`);
@@ -64,44 +72,18 @@ async function makeGround(admin: SoakClient): Promise<Ground> {
   const [{ items }, user] = await Promise.all([admin.read('/v1/orgs'), admin.read('/v1/user')]);
   const organizationId: string = items[0].id;
   const spaceIds: string[] = [];
-  for (let space = 1; space <= SPACES; space += 1) spaceIds.push((await made(`/v1/orgs/${organizationId}/spaces`, { title: `Space ${String(space)}` })).id);
+  const sharedPages: string[] = [];
+  for (let space = 1; space <= SPACES; space += 1) {
+    const path = `/v1/spaces/${String((await made(`/v1/orgs/${organizationId}/spaces`, { title: `Space ${String(space)}` })).id)}`;
+    const request = `${path}/change-requests/${String((await made(`${path}/change-requests`, { subject: 'A page for all' })).id)}`;
+    await made(`${request}/content`, { changes: [{ operation: 'insert_page', title: 'For all', document: { markdown: 'Begin\n\nEnd\n' } }] });
+    await made(`${request}/merge`, {});
+    const { pages } = await admin.read(`${path}/content/pages`);
+    sharedPages.push(`${path}/content/page/${String(pages[0].id)}`);
+    spaceIds.push(path.slice(path.lastIndexOf('/') + 1));
+  }
   const site = await made(`/v1/orgs/${organizationId}/sites`, { title: 'Soaked', spaces: [] });
-  return { organizationId, userId: user.id, spaceIds, siteId: site.id };
-}
-
-/** Takes the database and the service away in turn, with time between to work; what was done. */
-async function inject(stage: Stage, { seconds }: SoakOptions): Promise<string[]> {
-  const done: string[] = [];
-  const end = Date.now() + seconds * 1_000;
-  const pause = Math.min(8_000, (seconds * 1_000) / 5);
-  // Each at least once, however slow the machine is.
-  for (let turn = 0; turn < FAULTS.length || Date.now() + pause < end; turn += 1) {
-    await sleep(pause);
-    const fault = FAULTS[turn % FAULTS.length] ?? 'killService';
-    await stage[fault]();
-    done.push(fault);
-  }
-  await sleep(pause);
-  return done;
-}
-
-/** What is not there, or only half. */
-async function lost(admin: SoakClient, history: History): Promise<string[]> {
-  const faults: (string | undefined)[] = [];
-  for (const register of history.registers) faults.push(registerFault(register, textAt(register, await admin.read(register.path))));
-  const titles = new Map<string, ReadonlySet<string>>();
-  for (const whole of history.wholes) {
-    const space = whole.path.slice(0, whole.path.indexOf('/change-requests'));
-    const pages = titles.get(space) ?? new Set((await admin.read(`${space}/content/pages`)).pages.map((page: Json) => page.title as string));
-    titles.set(space, pages);
-    faults.push(wholeFault(whole, (await admin.read(whole.path)).status, pages));
-  }
-  return faults.filter((fault) => fault !== undefined);
-}
-
-function textAt({ field }: Register, body: Json): string | undefined {
-  const value: unknown = field.reduce((part: Json, name) => part?.[name], body);
-  return typeof value === 'string' ? value.trim() : undefined;
+  return { organizationId, userId: user.id, spaceIds, sharedPages, siteId: site.id, imports: stage.site };
 }
 
 /** The same ones for the same seed (a linear congruential generator). */
@@ -115,10 +97,6 @@ function randomNumbers(seed: number): Random {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function megabytes(value: number | undefined): string {
-  return value === undefined ? 'unknown' : `${value.toFixed(0)} MB`;
 }
 
 await main();

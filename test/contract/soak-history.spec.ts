@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { History, registerFault, wholeFault, wrote } from '../../bench/soak/history.js';
+import { deleted, History, lineFaults, registerFault, wholeFault, wrote } from '../../bench/soak/history.js';
 
 const written = (...outcomes: [text: string, kind: 'acknowledged' | 'unknown' | 'refused'][]): ReturnType<History['register']> => {
   const register = new History().register('Title', '/title', ['title'], 'first');
@@ -26,6 +26,38 @@ describe('a text that was written', () => {
     [written(), 'somebody else\'s'],
   ])('is missed when it is lost, undone or of nobody', (register, found) => {
     expect(registerFault(register, found)).toContain('was acknowledged last');
+  });
+});
+
+describe('a text that was deleted', () => {
+  const gone = (kind: 'acknowledged' | 'unknown'): ReturnType<History['register']> => {
+    const register = written();
+    deleted(register, kind === 'acknowledged' ? { kind, body: undefined } : { kind });
+    return register;
+  };
+
+  it.each([
+    [gone('acknowledged'), undefined],
+    [gone('unknown'), undefined],
+    [gone('unknown'), 'first'],
+  ])('may be gone, or there still where nobody knows', (register, found) => {
+    expect(registerFault(register, found)).toBeUndefined();
+  });
+
+  it('is not there again', () => {
+    expect(registerFault(gone('acknowledged'), 'first')).toContain('its deletion was acknowledged');
+  });
+});
+
+describe('lines of a page that many add to', () => {
+  const lines = [{ path: '/page', text: 'a 1' }, { path: '/page', text: 'b 1' }];
+
+  it('are there among others', () => {
+    expect(lineFaults(lines, 'Begin\n\na 1\n\nc 1\n\nb 1\n')).toEqual([]);
+  });
+
+  it('are missed when they are lost or there twice', () => {
+    expect(lineFaults(lines, 'Begin\n\na 1\n\na 1\n\nb 10\n')).toEqual([expect.stringContaining('"a 1", whose merge was acknowledged, is there 2 times'), expect.stringContaining('"b 1", whose merge was acknowledged, is there 0 times')]);
   });
 });
 
