@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isAlive, until } from '../support/processes.js';
 import { type SpecSite, startSpecSite } from '../support/spec-site.js';
 import { beginJob } from './jobs.js';
-import type { Load } from './load.js';
+import type { Load } from '../support/load.js';
 import { childrenOf, familyOf } from './process-facts.js';
 import { open, told } from './raw-clients.js';
 import { report } from './recovery.js';

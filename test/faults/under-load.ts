@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { violatedOf } from '../../src/cli/check/database-check.js';
 import { until } from '../support/processes.js';
-import { Load } from './load.js';
+import { Load } from '../support/load.js';
 import { familyOf, mostMegabytes } from './process-facts.js';
 import { recovers, report } from './recovery.js';
 import { type Stage, TOKEN } from './stage.js';
