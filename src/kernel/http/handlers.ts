@@ -2,7 +2,6 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { fillPlacedSlots } from '../permissions/slots.js';
 import { readParameter, type ParameterSource } from '../validation/read-parameter.js';
 
 type Handler = (...values: unknown[]) => unknown;
@@ -16,9 +15,8 @@ interface Parameter {
 }
 
 /**
- * Has the handlers of all controllers read their parameters strictly before they run, and fill the slots of their answers
- * behind them. A pipe and an interceptor of the framework would do so in a promise for each parameter and a chain of
- * observables for each answer, which costs more than most handlers.
+ * Has the handlers of all controllers read their parameters strictly before they run. A pipe of the framework would do so in
+ * some promises for each parameter, which costs more than to read them.
  */
 export function completeHandlers(app: INestApplication): void {
   for (const module of app.get(ModulesContainer).values()) {
@@ -39,13 +37,8 @@ function completeHandlersOf(controller: object): void {
 function completeHandler(handler: Handler, parameters: readonly Parameter[]): Handler {
   return function (this: unknown, ...values) {
     for (const { index, source, name, type } of parameters) values[index] = readParameter(values[index], source, type, name);
-    const answer = handler.apply(this, values);
-    return answer instanceof Promise ? answer.then(filled) : filled(answer);
+    return handler.apply(this, values);
   };
-}
-
-function filled(answer: unknown): unknown {
-  return fillPlacedSlots()?.then(() => answer) ?? answer;
 }
 
 const SOURCES: Readonly<Record<string, ParameterSource>> = {

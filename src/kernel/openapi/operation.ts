@@ -1,7 +1,8 @@
-import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import type * as swagger from '@nestjs/swagger';
 import { errorExample, ERRORS } from './error-examples.js';
 import { getSchemaPath, late } from './late-decorators.js';
+import { PermissionsInterceptor } from '../permissions/permissions-interceptor.js';
 import { refuseBodyUnlessRead } from '../validation/no-body.js';
 import { ErrorAnswerDto } from './error-answer.dto.js';
 
@@ -21,17 +22,20 @@ export interface OperationOptions {
   /** Errors besides those of every operation (400, 401, 403, 404, 429). */
   errors?: readonly (409 | 412 | 413 | 415)[];
   deprecated?: boolean;
+  /** The answer comes as text (`WrittenAnswer`), so that nothing is left to fill in: what the framework does for interceptors is saved. */
+  written?: boolean;
   /** Most bytes of the body, where it is another number than for most operations. */
   bodyLimit?: number;
 }
 
 /** Everything that the OpenAPI document and the router need to know of a route, in one place. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { id, status = 200, bodyLimit } = options;
+  const { id, status = 200, written = false, bodyLimit } = options;
   return applyDecorators(
     refuseBodyUnlessRead,
     late((library) => describeOperation(library, options)),
     HttpCode(status),
+    ...(written ? [] : [UseInterceptors(PermissionsInterceptor)]),
     SetMetadata(OPERATION_ID, id),
     ...(bodyLimit === undefined ? [] : [SetMetadata(BODY_LIMIT, bodyLimit)]),
   );

@@ -17,7 +17,7 @@ export class CollectionsController {
     private readonly moves: CollectionMovesService,
   ) {}
 
-  @Operation({ id: 'listCollectionsInOrganizationById', section: SECTION, summary: 'List the collections of an organization', answer: pageOf(CollectionDto) })
+  @Operation({ id: 'listCollectionsInOrganizationById', section: SECTION, summary: 'List the collections of an organization', answer: pageOf(CollectionDto), written: true })
   @Get('orgs/:organizationId/collections')
   list(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: CollectionListQuery): Promise<WrittenAnswer> {
     return this.collections.list(actor, organizationId, query);

@@ -20,7 +20,7 @@ export class ChangeRequestCommentsController {
     private readonly lists: CommentLists,
   ) {}
 
-  @Operation({ id: 'listCommentsInChangeRequest', section: SECTION, summary: 'List the comments on a change request', answer: CommentListDto })
+  @Operation({ id: 'listCommentsInChangeRequest', section: SECTION, summary: 'List the comments on a change request', answer: CommentListDto, written: true })
   @Get()
   list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: CommentListQuery): Promise<WrittenAnswer> {
     return this.lists.list(actor, this.content.of(spaceId, changeRequestId), query);
@@ -50,7 +50,7 @@ export class ChangeRequestCommentsController {
     return this.comments.delete(actor, this.content.of(spaceId, changeRequestId), commentId);
   }
 
-  @Operation({ id: 'listCommentRepliesInChangeRequest', section: SECTION, summary: 'List the replies to a comment', answer: CommentReplyListDto })
+  @Operation({ id: 'listCommentRepliesInChangeRequest', section: SECTION, summary: 'List the replies to a comment', answer: CommentReplyListDto, written: true })
   @Get(':commentId/replies')
   listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<WrittenAnswer> {
     return this.lists.listReplies(actor, this.content.of(spaceId, changeRequestId), commentId, query);

@@ -20,7 +20,7 @@ export class SpaceCommentsController {
     private readonly lists: CommentLists,
   ) {}
 
-  @Operation({ id: 'listCommentsInSpace', section: SECTION, summary: 'List the comments on a space', answer: CommentListDto })
+  @Operation({ id: 'listCommentsInSpace', section: SECTION, summary: 'List the comments on a space', answer: CommentListDto, written: true })
   @Get()
   list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: CommentListQuery): Promise<WrittenAnswer> {
     return this.lists.list(actor, this.content.of(spaceId), query);
@@ -50,7 +50,7 @@ export class SpaceCommentsController {
     return this.comments.delete(actor, this.content.of(spaceId), commentId);
   }
 
-  @ExtensionOperation({ id: 'listCommentRepliesInSpace', summary: 'List the replies to a comment', answer: CommentReplyListDto })
+  @ExtensionOperation({ id: 'listCommentRepliesInSpace', summary: 'List the replies to a comment', answer: CommentReplyListDto, written: true })
   @Get(':commentId/replies')
   listReplies(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('commentId') commentId: string, @Query() query: ReplyListQuery): Promise<WrittenAnswer> {
     return this.lists.listReplies(actor, this.content.of(spaceId), commentId, query);

@@ -34,14 +34,14 @@ export class ContentController {
     private readonly imports: ImportService,
   ) {}
 
-  @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto })
+  @Operation({ id: 'searchSpaceContent', section: SECTION, summary: "Search a space's content", answer: SearchResultListDto, written: true })
   @OpenToVisits()
   @Get('search')
   search(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: SearchQuery): Promise<WrittenAnswer> {
     return this.searching.search(actor, spaceId, query);
   }
 
-  @Operation({ id: 'getCurrentRevision', section: SECTION, summary: 'Get the current revision with all pages and files', answer: RevisionDto })
+  @Operation({ id: 'getCurrentRevision', section: SECTION, summary: 'Get the current revision with all pages and files', answer: RevisionDto, written: true })
   @OpenToVisits()
   @Get('content')
   getRevision(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
@@ -62,21 +62,21 @@ export class ContentController {
     return this.imports.import(actor, this.main.of(spaceId), body);
   }
 
-  @Operation({ id: 'listPages', section: SECTION, summary: 'List pages as a tree', answer: PageTreeDto })
+  @Operation({ id: 'listPages', section: SECTION, summary: 'List pages as a tree', answer: PageTreeDto, written: true })
   @OpenToVisits()
   @Get('content/pages')
   listPages(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.listPages(actor, this.main.of(spaceId), query);
   }
 
-  @Operation({ id: 'listFiles', section: SECTION, summary: 'List files', answer: FileListDto })
+  @Operation({ id: 'listFiles', section: SECTION, summary: 'List files', answer: FileListDto, written: true })
   @OpenToVisits()
   @Get('content/files')
   listFiles(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Query() query: FileListQuery): Promise<WrittenAnswer> {
     return this.content.listFiles(actor, this.main.of(spaceId), query);
   }
 
-  @Operation({ id: 'getFileById', section: SECTION, summary: 'Get a file', answer: FileDto })
+  @Operation({ id: 'getFileById', section: SECTION, summary: 'Get a file', answer: FileDto, written: true })
   @OpenToVisits()
   @Get('content/files/:fileId')
   getFile(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('fileId') fileId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
@@ -89,7 +89,7 @@ export class ContentController {
     return this.links.listFileBacklinks(actor, this.main.of(spaceId), fileId, query);
   }
 
-  @Operation({ id: 'getPageById', section: SECTION, summary: 'Get a page', answer: PageDto })
+  @Operation({ id: 'getPageById', section: SECTION, summary: 'Get a page', answer: PageDto, written: true })
   @OpenToVisits()
   @Get('content/page/:pageId')
   getPage(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pageId') pageId: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
@@ -102,7 +102,7 @@ export class ContentController {
     return this.links.listPageLinks(actor, this.main.of(spaceId), pageId, query);
   }
 
-  @ExtensionOperation({ id: 'getPageByPath', summary: 'Get a page by its path', description: 'The slugs on the way to it, with their slashes as they are or escaped.', answer: PageDto })
+  @ExtensionOperation({ id: 'getPageByPath', summary: 'Get a page by its path', description: 'The slugs on the way to it, with their slashes as they are or escaped.', answer: PageDto, written: true })
   @OpenToVisits()
   @Get('content/path/*pagePath')
   getPageByPath(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('pagePath') pagePath: string, @Query() query: PageReadQuery): Promise<WrittenAnswer> {
@@ -115,7 +115,7 @@ export class ContentController {
     return this.links.listPageBacklinks(actor, this.main.of(spaceId), pageId, query);
   }
 
-  @ExtensionOperation({ id: 'getRevisionById', summary: 'Get a revision with all pages and files', description: 'Of the main content or of a change request, however old.', answer: RevisionDto })
+  @ExtensionOperation({ id: 'getRevisionById', summary: 'Get a revision with all pages and files', description: 'Of the main content or of a change request, however old.', answer: RevisionDto, written: true })
   @Get('revisions/:revisionId')
   getRevisionById(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('revisionId') revisionId: string, @Query() query: ContentQuery): Promise<WrittenAnswer> {
     return this.content.getRevision(actor, this.revisions.of(spaceId, revisionId), query);

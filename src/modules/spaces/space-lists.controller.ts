@@ -14,13 +14,13 @@ import { SpaceListsService } from './space-lists.service.js';
 export class SpaceListsController {
   constructor(private readonly lists: SpaceListsService) {}
 
-  @ExtensionOperation({ id: 'listSpacesInOrganizationById', summary: 'List the spaces of an organization', description: 'All that the caller can view, in collections and outside of them.', answer: pageOf(SpaceDto) })
+  @ExtensionOperation({ id: 'listSpacesInOrganizationById', summary: 'List the spaces of an organization', description: 'All that the caller can view, in collections and outside of them.', answer: pageOf(SpaceDto), written: true })
   @Get('orgs/:organizationId/spaces')
   listInOrganization(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<WrittenAnswer> {
     return this.lists.listInOrganization(actor, organizationId, query);
   }
 
-  @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto) })
+  @Operation({ id: 'listSpacesInCollectionById', section: 'Collections', summary: 'List the spaces in a collection', answer: pageOf(SpaceDto), written: true })
   @Get('collections/:collectionId/spaces')
   listInCollection(@CurrentActor() actor: Actor, @Param('collectionId') collectionId: string, @Query() query: PageQuery): Promise<WrittenAnswer> {
     return this.lists.listInCollection(actor, collectionId, query);
