@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
-/** The processes that a process has started, with theirs, as long as they live. */
+/** The processes of Node that a process has started, with theirs, as long as they live. */
 export async function familyOf(pid: number): Promise<number[]> {
-  const children = await childrenOf(pid);
+  const children: number[] = [];
+  for (const child of await childrenOf(pid)) if ((await readFile(`/proc/${String(child)}/comm`, 'utf8').catch(() => '')).trim() === 'node') children.push(child);
   return [...children, ...(await Promise.all(children.map(familyOf))).flat()];
 }
 
@@ -19,6 +20,18 @@ export function residentMegabytes(pid: number): Promise<number> {
 /** The most memory that a process has ever had in use, in MB. */
 export function mostMegabytes(pid: number): Promise<number> {
   return megabytes(pid, 'VmHWM');
+}
+
+/** Files and connections that a process has open. */
+export async function openFiles(pid: number): Promise<number> {
+  return (await readdir(`/proc/${String(pid)}/fd`)).length;
+}
+
+/** How many it may have open. */
+export async function mostOpenFiles(pid: number): Promise<number> {
+  const limits = await readFile(`/proc/${String(pid)}/limits`, 'utf8');
+  const limit = /^Max open files\s+(\S+)/m.exec(limits)?.[1];
+  return limit === 'unlimited' ? Infinity : Number(limit);
 }
 
 async function megabytes(pid: number, fact: string): Promise<number> {
