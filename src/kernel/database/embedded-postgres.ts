@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
-import pg from 'pg';
+import { DiskRoom } from './disk-room.js';
 import { prepareBinaries } from './embedded-postgres-binaries.js';
+import { withClient } from './embedded-postgres-client.js';
 import { createClusterIfMissing, databaseName, readPassword } from './embedded-postgres-cluster.js';
 import { EmbeddedPostgresError, systemErrorCode, useOwnDatabase } from './embedded-postgres-error.js';
 import { findHome, homeAt, linkHome, locateHome, refuseForeignDatabase, type DatabaseHome } from './embedded-postgres-home.js';
@@ -37,6 +38,7 @@ export class EmbeddedPostgres {
     private readonly server: KeptServer,
     private readonly lock: DatabaseLock,
     private readonly endLogCare: () => void,
+    private readonly endRoomCare: () => Promise<void>,
   ) {}
 
   /**
@@ -49,7 +51,8 @@ export class EmbeddedPostgres {
       const lock = await DatabaseLock.acquire(home.lock, options.dataDirectory);
       try {
         const { url, server } = await startOn(home, options);
-        return new EmbeddedPostgres(url, options.dataDirectory, server, lock, keepLogsBounded(home.data));
+        const endRoomCare = await DiskRoom.watch(home.home, url, options.log);
+        return new EmbeddedPostgres(url, options.dataDirectory, server, lock, keepLogsBounded(home.data), endRoomCare);
       } catch (error) {
         await lock.release();
         throw error;
@@ -89,6 +92,7 @@ export class EmbeddedPostgres {
   private async shutDown(): Promise<void> {
     this.endLogCare();
     try {
+      await this.endRoomCare();
       await rm(urlFile(this.dataDirectory), { force: true });
       await this.server.stop();
     } finally {
@@ -131,18 +135,6 @@ async function takesConnections(url: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks also rejects the pending query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await use(client);
-  } finally {
-    await client.end();
   }
 }
 

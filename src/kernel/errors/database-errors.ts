@@ -4,6 +4,8 @@ import { BadInputError, ConflictError, type ServiceError, UnavailableError } fro
 
 /** Codes of Node for a server that can't be reached. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
+/** disk_full, and read_only_sql_transaction: a server that is short of room, or one that only follows another. */
+const FULL = new Set(['53100', '25006']);
 /** What `pg` says without any code when a connection ends or can't be had. */
 const AWAY_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
 
@@ -16,6 +18,7 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
   if (isCutTransaction(error)) return new UnavailableError(AWAY_TEXT);
   const state = sqlState(error);
   if (state === undefined) return error instanceof Error && AWAY_MESSAGE.test(error.message) ? new UnavailableError(AWAY_TEXT) : undefined;
+  if (FULL.has(state)) return new UnavailableError('The database can only be read for now; its disk may be full. Nothing was changed. Try again later.');
   if (AWAY.has(state) || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')) return new UnavailableError(AWAY_TEXT);
   switch (state) {
     case '23505': // unique_violation
