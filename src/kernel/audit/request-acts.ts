@@ -19,7 +19,7 @@ export class RequestActs {
         return;
       }
       const act = new Act(() => factsOf(request, operationOf));
-      response.once('close', () => {
+      response.on('close', () => {
         if (response.statusCode === 403 && request.actor !== undefined) this.refused.add(act.row('refused'));
       });
       runAct(act, next);

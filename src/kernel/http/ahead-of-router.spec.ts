@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aheadOfRouter } from './ahead-of-router.js';
+import { expressServer } from './express-server.js';
 import { routeIndex } from './route-index.js';
 
 /** The step that is to fail, and how. */
@@ -39,7 +40,7 @@ describe('aheadOfRouter', () => {
       else response.status(400).json({ fault: error.message });
     });
     app.use((_request: Request, response: Response) => void response.status(404).json({ nothing: true }));
-    server = app.listen(0, '127.0.0.1');
+    server = expressServer(app).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
   });
   afterAll(() => {

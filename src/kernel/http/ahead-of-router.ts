@@ -3,13 +3,12 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 /** What is used of Express's own; not in its public types. */
 interface Inside {
   handle(request: Request, response: Response, done?: NextFunction): void;
-  readonly request: object;
-  readonly response: object;
 }
 
 /**
  * Runs the steps before Express takes up a request, so that the last of them can hand it to its route without Express: its
  * way there costs more than all the steps. Whatever none of them ends goes on there, and so does what fails in them.
+ * Takes only what comes from `expressServer`.
  */
 export function aheadOfRouter(express: Express, ...steps: readonly RequestHandler[]): void {
   // What is used already, as for CORS, comes first.
@@ -23,8 +22,6 @@ export function aheadOfRouter(express: Express, ...steps: readonly RequestHandle
   inside.handle = (request, response, done) => {
     request.res = response;
     response.req = request;
-    Object.setPrototypeOf(request, inside.request);
-    Object.setPrototypeOf(response, inside.response);
     let at = 0;
     const advance: NextFunction = (fault?: unknown) => {
       const step = fault === undefined ? all[at] : undefined;

@@ -6,6 +6,7 @@ import { UnavailableError } from '../errors/errors.js';
 import { asSent, locationOf, TaggedAnswer, WrittenAnswer } from './answer.js';
 import type { AnswerSizes } from './answer-sizes.js';
 import { entityTag, namesTag } from './entity-tag.js';
+import { expressServer } from './express-server.js';
 import { UnreadAnswers } from './unread-answers.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -25,9 +26,16 @@ export class AnswerAdapter extends ExpressAdapter {
     this.unread = new UnreadAnswers(bounds);
   }
 
-  override initHttpServer(...options: Parameters<ExpressAdapter['initHttpServer']>): void {
-    super.initHttpServer(...options);
-    this.unread.watch(this.getHttpServer());
+  override initHttpServer(): void {
+    const server = expressServer(this.getInstance());
+    this.setHttpServer(server);
+    this.unread.watch(server);
+  }
+
+  /** Handlers are told of by numbers alone, which needs none of Express's checks. */
+  override status(response: Response, status: number): Response {
+    response.statusCode = status;
+    return response;
   }
 
   override reply(response: Response, answer: unknown, status?: number): void {

@@ -3,6 +3,7 @@ import express, { type Express, type Request } from 'express';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aheadOfRouter } from './ahead-of-router.js';
+import { expressServer } from './express-server.js';
 import { routeIndex } from './route-index.js';
 
 /** A router as the service's: literal and parameter compete, and the first one registered wins. */
@@ -51,7 +52,7 @@ describe('routeIndex', () => {
         else response.status(400).json({ name: error.name });
       });
       const server = await new Promise<Server>((resolve) => {
-        const listening = app.listen(0, '127.0.0.1', () => {
+        const listening = expressServer(app).listen(0, '127.0.0.1', () => {
           resolve(listening);
         });
       });

@@ -41,7 +41,7 @@ export class UnreadAnswers {
     });
     server.prependListener('request', ({ socket }, response: ServerResponse) => {
       // All of it is written, and the system has taken what it takes at once.
-      response.once('prefinish', () => {
+      response.on('prefinish', () => {
         if (socket.writableLength > LARGE) this.makeRoom(0, 0);
       });
     });

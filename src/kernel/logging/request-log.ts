@@ -19,9 +19,9 @@ export function requestLog(logger: Logger, count: (request: Request, status: num
     const sent = request.headers['x-request-id'];
     request.requestId = typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
-    const path = shownPath(request.path);
+    const path = shownPath(pathOf(request));
     const start = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const milliseconds = Math.round((performance.now() - start) * 1_000) / 1_000;
       count(request, response.statusCode, milliseconds / 1_000);
       const line = { requestId: request.requestId, method: request.method, path, status: response.statusCode, milliseconds };
@@ -31,4 +31,11 @@ export function requestLog(logger: Logger, count: (request: Request, status: num
     });
     next();
   };
+}
+
+/** Express parses the whole address for it, which only those that name a host need. */
+function pathOf(request: Request): string {
+  const { url } = request;
+  const query = url.indexOf('?');
+  return url.startsWith('/') ? url.slice(0, query < 0 ? url.length : query) : request.path;
 }
