@@ -86,6 +86,15 @@ describe('a token of an installation', () => {
     expect((await asInstallation.get(space)).status).toBe(403);
   });
 
+  it('changes the rights of nobody', async () => {
+    const stage = await makeStage(['space:metadata:read', 'space:metadata:write']);
+    const space = `/v1/spaces/${stage.spaceId}`;
+    const asInstallation = await tokenOf(stage);
+    for (const defaultLevel of ['admin', null, 'inherit']) expect((await asInstallation.patch(space, { title: 'Changed', defaultLevel })).status).toBe(403);
+    expect((await asInstallation.get(space)).body).toMatchObject({ title: 'Test space', defaultLevel: 'read' });
+    expect((await stage.asAdmin.patch(space, { defaultLevel: 'edit' })).body).toMatchObject({ defaultLevel: 'edit' });
+  });
+
   it('sees the spaces and sites of its installation, and no others', async () => {
     const stage = await makeStage(['space:content:read', 'site:metadata:read']);
     const { organizationId, asAdmin, one } = stage;

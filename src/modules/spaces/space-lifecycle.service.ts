@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
-import { NotFoundError } from '../../kernel/errors/errors.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { TreeService } from '../access/tree.service.js';
 import { CollectionAccess } from '../collections/collection.access.js';
 import { CollectionTransferred } from '../collections/collection-transferred.event.js';
@@ -45,6 +45,8 @@ export class SpaceLifecycleService {
 
   async update(actor: Actor, spaceId: string, body: UpdateSpaceDto): Promise<SpaceDto> {
     const { id } = await this.access.load(actor, spaceId, 'admin');
+    // What the level gives to everybody is more than any scope was agreed to.
+    if (actor.installationId !== undefined && body.defaultLevel !== undefined) throw new ForbiddenError('The defaultLevel of a space is changed by people, not with tokens of installations.');
     return this.presenter.present(await this.spaces.update(id, body));
   }
 
