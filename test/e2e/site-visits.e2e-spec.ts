@@ -117,6 +117,18 @@ describe('the token of a visit', () => {
     }
   });
 
+  it('is not for a visitor whose claims are nested too deep to be looked at', async () => {
+    const of = await SiteStage.makePublished(service);
+    await of.as.patch(of.path, { visibility: 'visitor-auth', adaptiveContent: { enabled: true } });
+    await of.as.patch(`${of.path}/site-spaces/${String((await of.siteSpaces())[1]?.['id'])}`, { condition: 'visitor.claims.groups != null' });
+    const key = await visitorKey(service, { id: of.siteId });
+    const statusWith = async (depth: number): Promise<number> => {
+      const jwtToken = await visitorToken(key, { groups: JSON.parse('['.repeat(depth) + ']'.repeat(depth)) });
+      return (await resolveAddress(stranger, `${publicUrl}${of.address}`, { visitor: { jwtToken } })).status;
+    };
+    expect([await statusWith(63), await statusWith(64), await statusWith(2_000)]).toEqual([200, 404, 404]);
+  });
+
   it('of a member before an unpublished site reads what the member reads, while they are one', async () => {
     const of = await SiteStage.make(service, { spaces: ['Open', 'Closed'] });
     const [open, closed] = (await of.siteSpaces()).map(({ space }) => String(space.id));

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { BadInputError } from '../../../kernel/errors/errors.js';
+import { isShallow } from '../../../kernel/validation/is-shallow.js';
 import type { Claims } from '../adaptive/condition.js';
 import { UNSIGNED } from '../adaptive/visitor-schema.js';
 
@@ -8,6 +9,9 @@ import { UNSIGNED } from '../adaptive/visitor-schema.js';
 export const VISITOR_TOKEN_HEADER = 'X-Visitor-Token';
 /** What the visitor's own program tells: a JSON object. */
 export const UNSIGNED_CLAIMS_HEADER = 'X-Visitor-Unsigned-Claims';
+
+/** As deep as a body may be nested. */
+export const DEEPEST_CLAIMS = 64;
 
 /** For whom a reader front end asks. */
 export interface Visitor {
@@ -26,6 +30,7 @@ export function readUnsignedClaims(header: string | undefined): Claims {
   if (header === undefined) return {};
   const claims = parsed(header);
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, 'must be a JSON object, such as {"isDark": true}');
+  if (!isShallow(claims, DEEPEST_CLAIMS)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, `must be nested at most ${String(DEEPEST_CLAIMS)} deep`);
   return { ...claims };
 }
 

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { isShallow } from '../../../../kernel/validation/is-shallow.js';
 
 /** Longer blocks between `---` lines are taken as text: YAML's own checks aren't linear. */
 const MAX_LENGTH = 32 * 1024;
@@ -58,8 +59,4 @@ function parseMap(yaml: string): Record<string, unknown> | undefined {
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function isShallow(value: unknown, depth: number): boolean {
-  return typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)));
 }
