@@ -136,6 +136,15 @@ There is none
     expect(models?.key).toBe('models');
   });
 
+  it.each<[object, string[]]>([
+    [{ host: 'pets.example', basePath: '/v2', schemes: ['https', 'http'] }, ['`https://pets.example/v2`', '`http://pets.example/v2`']],
+    [{ host: 'pets.example', schemes: [] }, ['`pets.example`']],
+    [{ basePath: '/v2', schemes: ['https'] }, ['`/v2`']],
+    [{ host: 5, basePath: null, schemes: 'https' }, []],
+  ])('tell the servers of Swagger 2.0: %j', (fields, servers) => {
+    expect(pagesOf({ swagger: '2.0', paths: {}, ...fields })[0]?.markdown).toBe(servers.length === 0 ? '' : `## Servers\n\n${servers.map((server) => `* ${server}`).join('\n')}\n`);
+  });
+
   it('tell of webhooks and of types of 3.1', () => {
     const pages31 = pagesOf({ openapi: '3.1.0', webhooks: { newPet: { post: { requestBody: { content: { 'application/json': { schema: { type: ['string', 'null'] } } } } } } } });
     expect(pages31.map(({ key }) => key)).toEqual(['info', 'tag Webhooks', 'webhook POST newPet']);

@@ -32,11 +32,18 @@ export function specPages<Document>(main: Place<Document>, resolve: Resolve<Docu
 
 function facts(spec: Fields, info: Fields): (string | undefined)[] {
   const version = textOf(typeof info['version'] === 'number' ? String(info['version']) : info['version']);
-  const host = textOf(spec['host']);
-  const urls = host === undefined ? listOf(spec['servers']).map((server) => textOf(fieldsOf(server)['url'])) : [`${host}${textOf(spec['basePath']) ?? ''}`];
-  const shown = urls.filter((url) => url !== undefined).map((url) => `* ${code(url)}`);
+  const shown = [...listOf(spec['servers']).map((server) => textOf(fieldsOf(server)['url'])), ...serversOf2(spec)].filter((url) => url !== undefined).map((url) => `* ${code(url)}`);
   const terms = textOf(fieldsOf(info['license'])['name']);
   return [version === undefined ? undefined : `Version ${code(version)}`, ...(shown.length === 0 ? [] : ['## Servers', shown.join('\n')]), ...(terms === undefined ? [] : ['## License', terms])];
+}
+
+/** As Swagger 2.0 tells them. */
+function serversOf2(spec: Fields): string[] {
+  const host = textOf(spec['host']);
+  const address = `${host ?? ''}${textOf(spec['basePath']) ?? ''}`;
+  const schemes = listOf(spec['schemes']).map(textOf).filter((scheme) => scheme !== undefined);
+  if (address === '') return [];
+  return host === undefined || schemes.length === 0 ? [address] : schemes.map((scheme) => `${scheme}://${address}`);
 }
 
 /** Tags in the order of the spec, then those that only operations name. */
