@@ -1,4 +1,5 @@
 import { type Alias, isAlias, isCollection, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { entriesOfJson } from './entries-of-json.js';
 import { MAX_DEPTH } from './limits.js';
 
 /** A fault of a YAML text, with its place. */
@@ -7,7 +8,8 @@ export class YamlFault extends Error {}
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * JSON text of a YAML text, by the core schema of YAML 1.2: dates stay texts, `yes` and `no` as well. Written straight
+ * JSON text of a YAML text, by the core schema of YAML 1.2: dates stay texts, `yes` and `no` as well. Merge keys (`<<`)
+ * are followed all the same, since writers of specs use them, and their readers do. Written straight
  * from the parsed text, so that keys keep their order and numbers their digits, and so that aliases, which can stand for
  * more than any memory holds, are bounded by what they write.
  * @param most characters of JSON
@@ -29,6 +31,19 @@ interface Anchored {
   json?: string;
   /** Levels of nesting in it. */
   height: number;
+  /** Of an object that was merged: the JSON text of each value, split once, so that merging it takes no longer than writing it. */
+  entries?: ReadonlyMap<string, string>;
+}
+
+type Written = Anchored & { json: string };
+
+interface Merged {
+  readonly entries: ReadonlyMap<string, string>;
+  readonly height: number;
+}
+
+function isWritten(anchored: Anchored): anchored is Written {
+  return anchored.json !== undefined;
 }
 
 class JsonWriter {
@@ -70,18 +85,50 @@ class JsonWriter {
   }
 
   private map(map: YAMLMap, depth: number): number {
+    // Whatever is merged, and wherever, what the object says itself wins.
+    const own = map.items.some(({ key }) => isMergeKey(key)) ? new Set(map.items.map(({ key }) => nameOf(isAlias(key) ? this.anchors.get(key.source)?.node : key))) : NO_NAMES;
     const keys = new Set<string>();
     let height = 0;
     this.put('{');
     for (const { key, value } of map.items) {
+      const merged = isMergeKey(key) ? this.merged(value, depth) : undefined;
+      for (const { entries, height: levels } of merged ?? []) {
+        for (const [name, json] of entries) if (!own.has(name) && !keys.has(name)) this.put(`${this.keyJson(name, keys)}${json}`);
+        height = Math.max(height, levels - 1);
+      }
+      if (merged !== undefined) continue;
       const name = this.keyOf(key);
       if (keys.has(name)) throw new YamlFault(`the key ${JSON.stringify(name)} is there twice${this.at(key)}`);
-      this.put(`${keys.size === 0 ? '' : ','}${JSON.stringify(name)}:`);
-      keys.add(name);
+      this.put(this.keyJson(name, keys));
       height = Math.max(height, this.node(value, depth + 1));
     }
     this.put('}');
     return height + 1;
+  }
+
+  private keyJson(name: string, keys: Set<string>): string {
+    const comma = keys.size === 0 ? '' : ',';
+    keys.add(name);
+    return `${comma}${JSON.stringify(name)}:`;
+  }
+
+  /** What stands at a merge key: an object or a list of objects, themselves or by aliases. Undefined: something else, so that the key is one like others. */
+  private merged(value: unknown, depth: number): Merged[] | undefined {
+    const sources = isSeq(value) ? value.items : [value];
+    if (!sources.every((source) => isMap(isAlias(source) ? this.anchoredBy(source).node : source))) return undefined;
+    return sources.map((source) => {
+      const anchored = isAlias(source) ? this.written(source) : this.apart(source, depth);
+      if (depth + anchored.height > MAX_DEPTH) throw this.tooDeep(source);
+      anchored.entries ??= entriesOfJson(anchored.json);
+      return { entries: anchored.entries, height: anchored.height };
+    });
+  }
+
+  /** Written, but not into the text: the object itself at a merge key. */
+  private apart(node: unknown, depth: number): Written {
+    const start = this.parts.length;
+    const height = this.node(node, depth);
+    return { node, json: this.parts.splice(start).join(''), height };
   }
 
   private list(items: readonly unknown[], depth: number): number {
@@ -99,11 +146,16 @@ class JsonWriter {
 
   /** Written by copying what its anchor became, so that a few lines of aliases take no longer than what they write. */
   private alias(alias: Alias, depth: number): number {
-    const { json, height } = this.anchoredBy(alias);
-    if (json === undefined) throw new YamlFault(`the alias *${alias.source} stands for what it is in${this.at(alias)}`);
+    const { json, height } = this.written(alias);
     if (depth + height > MAX_DEPTH) throw this.tooDeep(alias);
     this.put(json);
     return height;
+  }
+
+  private written(alias: Alias): Written {
+    const anchored = this.anchoredBy(alias);
+    if (!isWritten(anchored)) throw new YamlFault(`the alias *${alias.source} stands for what it is in${this.at(alias)}`);
+    return anchored;
   }
 
   private keyOf(key: unknown): string {
@@ -111,7 +163,7 @@ class JsonWriter {
     if (!isScalar(node)) throw new YamlFault(`a key is not a text${this.at(key)}`);
     const anchored = this.anchor(key);
     if (anchored !== undefined) anchored.json = scalarJson(node);
-    return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+    return nameOf(node);
   }
 
   private anchor(node: unknown): Anchored | undefined {
@@ -151,12 +203,26 @@ function faultText(message: string): string {
   return message.startsWith('Source contains multiple documents') ? 'it is more than one document' : message.replace(/\.$/, '');
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
+}
+
+/** Of a key that is neither an object nor an alias. */
+function nameOf(key: unknown): string {
+  if (!isScalar(key)) return '';
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
 function scalarJson(node: unknown): string {
   if (!isScalar(node)) return 'null';
   const { value, source = '' } = node;
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean') return String(value);
-  if (typeof value !== 'number' && typeof value !== 'bigint') return 'null';
+  if (value === null || value === undefined) return 'null';
+  // Bytes and the like, which only a tag makes: what was written.
+  if (typeof value !== 'number' && typeof value !== 'bigint') return JSON.stringify(source);
   if (JSON_NUMBER.test(source)) return source;
   // JSON has no infinity; what was written stays readable.
   return Number.isFinite(Number(value)) ? String(value) : JSON.stringify(source);
