@@ -32,6 +32,8 @@ describe('a value by its schema', () => {
     [target, 'a', 'f', 'must be an object, is text'],
     [target, { kind: 'b', a: 'x' }, 'f.a', 'is unknown; allowed are kind, b'],
     [{ oneOf: [{ type: 'string', enum: ['x'] }, closed({ a: text })] }, { a: '' }, 'f.a', 'must be 1 to 3 characters, is 0'],
+    [{ oneOf: [closed({}), closed({ a: text }), closed({ b: text })] }, { a: '' }, 'f.a', 'must be 1 to 3 characters, is 0'],
+    [{ oneOf: [closed({}), closed({ a: text, c: text }), closed({ b: text })] }, { a: '' }, 'f.c', 'is required'],
     [{ type: 'array', items: text, minItems: 1, maxItems: 2 }, [], 'f', 'must be 1 to 2 items, is 0'],
     [{ type: 'array', items: text, maxItems: 2 }, ['x', ''], 'f.1', 'must be 1 to 3 characters, is 0'],
     [{ type: 'integer', minimum: 1, maximum: 2 }, 1.5, 'f', 'must be a whole number from 1 to 2'],

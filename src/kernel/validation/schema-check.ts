@@ -6,7 +6,8 @@ import { boundsText, choiceFault, kindOf, textFault, uriFault } from './text-che
 
 /*
  * Checks values by the schema that the API's document publishes of them, for what is too deep for a class with a
- * decorator for each field. Objects are closed; of alternatives, the one that a value comes closest to tells its faults.
+ * decorator for each field. Objects are closed; of alternatives, the one that a value comes closest to tells its faults:
+ * whose fields it has, and then which has least against it.
  */
 
 const LONGEST_TEXT = 10_000;
@@ -37,8 +38,13 @@ function closest(alternatives: readonly (SchemaObject | ReferenceObject)[], valu
   }
   const known = alternatives.filter((_, index) => kinds[index] === undefined || kinds[index].includes(kind));
   const alike = known.filter((alternative) => 'type' in alternative && alternative.type === typeof value);
-  const faults = (alike.length > 0 ? alike : known).map((alternative) => schemaFaults(alternative, value, path));
-  return faults.reduce((best, other) => (other.length < best.length ? other : best));
+  const told = (alike.length > 0 ? alike : known).map((alternative) => ({ unknown: unknownNames(alternative, value).length, faults: schemaFaults(alternative, value, path) }));
+  return told.reduce((best, other) => ((other.unknown - best.unknown || other.faults.length - best.faults.length) < 0 ? other : best)).faults;
+}
+
+function unknownNames(schema: SchemaObject | ReferenceObject, value: unknown): string[] {
+  if ('$ref' in schema || schema.type !== 'object' || typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
 }
 
 /** Fields that tell one alternative from the others. */
@@ -50,13 +56,13 @@ function kindsOf(schema: SchemaObject | ReferenceObject, teller: string): readon
   return kind !== undefined && 'enum' in kind ? kind.enum : undefined;
 }
 
-function objectFaults({ properties = {}, required = [] }: SchemaObject, value: unknown, path: string): FieldFault[] {
+function objectFaults(schema: SchemaObject, value: unknown, path: string): FieldFault[] {
+  const { properties = {}, required = [] } = schema;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
   const names = Object.keys(properties);
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   const allowed = names.length === 0 ? 'no fields are allowed here' : `allowed are ${names.join(', ')}`;
   return [
-    ...unknown.slice(0, MAX_FAULTS).map((name) => ({ field: `${path}.${shorten(name)}`, message: `is unknown; ${allowed}` })),
+    ...unknownNames(schema, value).slice(0, MAX_FAULTS).map((name) => ({ field: `${path}.${shorten(name)}`, message: `is unknown; ${allowed}` })),
     ...Object.entries(properties).flatMap(([name, schema]) => {
       const field = `${path}.${name}`;
       const part: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
