@@ -4,11 +4,11 @@ import { errorExample, ERRORS } from './error-examples.js';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** Addresses of what is read with an entity tag. */
-const TAGGED = /\/content|\/revisions\/\{revisionId\}$|\/links$|^\/v1\/spaces\/\{spaceId\}\/search$/;
+const TAGGED = /\/content(?!\/export$)|\/revisions\/\{revisionId\}$|\/links$|^\/v1\/spaces\/\{spaceId\}\/search$|^\/v1\/orgs\/\{organizationId\}\/sites\/\{siteId\}(?:$|\/published$|\/adaptive-schema|.*\/customization$)/;
 
 /**
  * Adds to every operation what follows from its kind: bodies can be too large or no JSON, what was made has
- * a `Location`, and reads of content can be revalidated.
+ * a `Location`, and reads of content and of sites can be revalidated.
  */
 export function completeAnswers(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
