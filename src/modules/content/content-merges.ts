@@ -83,7 +83,7 @@ export class ContentMerges {
     const draft = await this.writer.open(branch, main.number);
     draft.facts = { variables: outcome.changes.variables ?? draft.before.variables, origins: outcome.changes.origins ?? draft.before.origins };
     await this.writer.write(draft, { ...versionsOverMain(input, outcome.changes, merged), inheritFrom: pastState(branch.spaceId, main.number, main.revisionId) });
-    await this.writer.heal(draft, shownPages(input), shownFiles(input));
+    await this.writer.heal(draft, { pages: shownPages(input), files: shownFiles(input), deleted: deletedFromMain(input) });
     const revision = await this.writer.close(draft, { createdBy, type: 'update', otherParents: [main.revisionId] });
     return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision, conflicts: outcome.conflicts };
   }
@@ -113,6 +113,11 @@ function stateOf({ spaceId, line }: Branch, { number, baseNumber, revisionId }: 
 /** Pages that either side brought: links that waited for them may find them now. */
 function shownPages({ main, branch }: MergeInput): string[] {
   return [...main.pages, ...branch.pages].flatMap(({ pageId, after }) => (after === null ? [] : [pageId]));
+}
+
+/** Pages and files that don't show through any more. */
+function deletedFromMain({ main }: MergeInput): string[] {
+  return [...main.pages.flatMap(({ pageId, after }) => (after === null ? [pageId] : [])), ...main.files.flatMap(({ before, after }) => (after === null && before !== null ? [before.fileId] : []))];
 }
 
 function shownFiles({ main, branch }: MergeInput): { fileId: string; gitPath: string | null }[] {

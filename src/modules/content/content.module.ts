@@ -53,6 +53,7 @@ import { SpaceDuplicatesService } from './space-duplicates.service.js';
 import { ContentCopy } from './store/content-copy.js';
 import { DocumentCollection } from './store/document-collection.js';
 import { ContentReader } from './store/content-reader.js';
+import { DeadLinks } from './store/dead-links.js';
 import { ContentWriter } from './store/content-writer.js';
 import { ItemVersions } from './store/item-versions.js';
 import { LineChanges } from './store/line-changes.js';
@@ -78,6 +79,7 @@ import { SearchWriter } from './store/search-writer.js';
     ContentReader,
     ContentService,
     ContentWriter,
+    DeadLinks,
     DocumentCollection,
     DownloadsService,
     EditedFiles,

@@ -5,7 +5,7 @@ import type { LineState } from '../store/line-state.js';
 import { lineStatement, queryLine } from '../store/line-statement.js';
 import { type Address, type AddressBase, type Place, readAddress } from './address.js';
 
-/** What a link leads to. Inside without a target: broken, and `wanted` tells what would heal it. */
+/** What a link leads to. Inside without a target, or with one that is gone: broken, and `wanted` tells what would heal it. */
 export interface ResolvedLink {
   place: 'inside' | 'outside';
   targetPageId: string | null;
@@ -39,22 +39,33 @@ export class LinkResolver {
     origins: readonly string[],
   ): Promise<ResolvedLink[][]> {
     const addresses = pages.map((page) => page.links.map((link) => readAddress(link.address, page.base, origins)));
+    const known = pages.flatMap(({ inherited, links }, index) => links.flatMap((link, ordinal) => (isSought(addresses[index]?.[ordinal]) ? targetIds(inherited.get(link.address)) : [])));
+    const there = await this.existing(state, known);
+    const leads = (link: ResolvedLink | undefined): link is ResolvedLink => targetIds(link).some((id) => there.has(id));
     const open = new Set<Place>();
     pages.forEach((page, index) => {
       page.links.forEach((link, ordinal) => {
         const address = addresses[index]?.[ordinal];
-        if (address?.place !== 'inside' || hasTarget(page.inherited.get(link.address))) return;
+        if (address?.place !== 'inside' || leads(page.inherited.get(link.address))) return;
         if (!address.wanted.some((place) => written.has(place))) address.wanted.forEach((place) => open.add(place));
       });
     });
-    const found = await this.find(state, [...open]);
+    const found = await this.findPlaces(state, [...open]);
     const lookUp = (place: Place): Target | undefined => written.get(place) ?? found.get(place);
     return pages.map((page, index) =>
       page.links.map((link, ordinal) => {
         const address = addresses[index]?.[ordinal] ?? { place: 'outside' };
-        return resolveOne(address, page.inherited.get(link.address), lookUp);
+        const inherited = page.inherited.get(link.address);
+        return resolveOne(address, inherited, leads(inherited), lookUp);
       }),
     );
+  }
+
+  /** Those of the pages and files that are there. */
+  async existing(state: LineState, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await queryLine<{ id: string }>(this.db, EXISTING, state, [[...new Set(ids)]]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Pages by the slugs on the way to them; those that don't exist are left out. */
@@ -65,7 +76,7 @@ export class LinkResolver {
   }
 
   /** The pages and files at these places. */
-  private async find(state: LineState, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
+  async findPlaces(state: LineState, places: readonly Place[]): Promise<ReadonlyMap<Place, Target>> {
     const gitPaths = places.filter((place) => place.startsWith('git:')).map((place) => place.slice('git:'.length));
     const slugPaths = places.filter((place) => place.startsWith('page:')).map((place) => place.slice('page:'.length));
     const found = new Map<Place, Target>();
@@ -111,20 +122,40 @@ const BY_SLUGS = lineStatement(
     SELECT path, page_id FROM walk WHERE depth = cardinality(slugs)`,
 );
 
-function resolveOne(address: Address, inherited: ResolvedLink | undefined, lookUp: (place: Place) => Target | undefined): ResolvedLink {
+const EXISTING = lineStatement(
+  'content_existing',
+  1,
+  (rows) => `
+    SELECT p.page_id AS id FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}
+    UNION ALL
+    SELECT f.file_id FROM ${rows.files('f', 'f.file_id = ANY ($2)')}`,
+);
+
+function resolveOne(address: Address, inherited: ResolvedLink | undefined, leads: boolean, lookUp: (place: Place) => Target | undefined): ResolvedLink {
   if (address.place === 'outside') return { place: 'outside', targetPageId: null, targetFileId: null, targetAnchor: null, wanted: null };
   const inside = { place: 'inside', targetAnchor: address.anchor, wanted: null } as const;
   if (address.pageId !== undefined) return { ...inside, targetPageId: address.pageId, targetFileId: null };
   if (address.fileId !== undefined) return { ...inside, targetPageId: null, targetFileId: address.fileId };
-  if (inherited !== undefined && hasTarget(inherited)) return { ...inside, targetPageId: inherited.targetPageId, targetFileId: inherited.targetFileId };
+  const kept = { ...inside, targetPageId: inherited?.targetPageId ?? null, targetFileId: inherited?.targetFileId ?? null };
+  if (leads) return kept;
   for (const place of address.wanted) {
     const target = lookUp(place);
     if (target !== undefined) return { ...inside, targetPageId: 'pageId' in target ? target.pageId : null, targetFileId: 'fileId' in target ? target.fileId : null };
   }
-  return { ...inside, targetPageId: null, targetFileId: null, wanted: address.wanted };
+  // A target that is gone may come back; until then, another one at its place will do.
+  return { ...kept, wanted: address.wanted };
 }
 
 /** Whether it leads to a page or file; it may be gone by now. */
 export function hasTarget(link: ResolvedLink | undefined): boolean {
-  return link !== undefined && (link.targetPageId !== null || link.targetFileId !== null);
+  return targetIds(link).length > 0;
+}
+
+/** Whether there are places to look at for it. */
+function isSought(address: Address | undefined): boolean {
+  return address?.place === 'inside' && address.wanted.length > 0;
+}
+
+function targetIds(link: ResolvedLink | undefined): string[] {
+  return [link?.targetPageId, link?.targetFileId].filter((id) => typeof id === 'string');
 }

@@ -30,12 +30,25 @@ const waiting = (keys: string, ends: string): string => `SELECT * FROM page_link
 /** $1 keys of places */
 const WAITING: Statement = { name: 'content_waiting_links', text: waiting('$1', 'until IS NULL') };
 
+/** SQL: whether the line has a version of its own of what `covered` hides. */
+const isOwn = (table: string, id: string): string => `EXISTS (SELECT FROM ${table} own WHERE own.space_id = $3 AND own.line = $4 AND own.${id} = covered.item_id AND own.until IS NULL)`;
+
+/** SQL: links of the main content to what the line has deleted. OFFSET 0 keeps the planner from turning the look-ups into a scan of the space's links. */
+const leading = (target: string, ends: string): string =>
+  `SELECT l.* FROM deleted CROSS JOIN LATERAL (SELECT * FROM page_links WHERE space_id = $3 AND line = 'main' AND ${ends} AND ${target} = deleted.item_id OFFSET 0) l`;
+
 /** $1 and $2 keys of places on the line and on the main content, $3 space, $4 line, $5 base */
 const WAITING_OVER: Statement = {
   name: 'content_waiting_links_over',
   text: `
+    WITH deleted AS (
+      SELECT covered.item_id FROM covered_items covered
+      WHERE covered.space_id = $3 AND covered.line = $4 AND covered.until IS NULL AND NOT ${isOwn('page_versions', 'page_id')} AND NOT ${isOwn('file_versions', 'file_id')}
+    )
     ${waiting('$1', 'until IS NULL')} UNION ALL
-    SELECT l.* FROM (${waiting('$2', 'until IS NULL')} UNION ALL ${waiting('$2', 'until > $5')}) l
+    SELECT l.* FROM (
+      ${['until IS NULL', 'until > $5'].flatMap((ends) => [waiting('$2', ends), leading('target_page_id', ends), leading('target_file_id', ends)]).join(' UNION ALL ')}
+    ) l
     WHERE l.since <= $5 AND NOT EXISTS (SELECT FROM covered_items c WHERE c.space_id = $3 AND c.line = $4 AND c.item_id = l.page_id AND c.until IS NULL)`,
 };
 
@@ -57,20 +70,24 @@ export class LinkHealing {
   ) {}
 
   /**
+   * Gives those that never had a target theirs. Answers those that had one that may be gone, and may wait for these
+   * places: marked ones, and those that show through from the main content and lead to what the line has deleted.
    * @param state with the places in it
    * @param number of the revision under way
    */
-  async heal(state: LineState, number: number, places: ReadonlyMap<Place, Target>): Promise<void> {
-    if (places.size === 0) return;
+  async heal(state: LineState, number: number, places: ReadonlyMap<Place, Target>): Promise<LinkRow[]> {
     const { spaceId, line, over } = state;
+    if (places.size === 0 && over === undefined) return [];
     const onLine = (of: string): [string, Target][] => [...places].map(([place, target]) => [wantedKey(spaceId, of, place), target]);
     const [own, below] = [new Map(onLine(line)), new Map(over === undefined ? [] : onLine(MAIN_LINE))];
     const targets = new Map([...own, ...below]);
     const rows = await (over === undefined
       ? this.db.query<LinkRow>(WAITING, [[...own.keys()]])
       : this.db.query<LinkRow>(WAITING_OVER, [[...own.keys()], [...below.keys()], spaceId, line, over.base]));
-    await this.healOwn(spaceId, line, rows.filter((row) => row.line === line), targets);
-    await this.healBelow(state, number, rows.filter((row) => row.line !== line), targets);
+    const lost = rows.filter((row) => !hadTarget(row));
+    await this.healOwn(spaceId, line, lost.filter((row) => row.line === line), targets);
+    await this.healBelow(state, number, lost.filter((row) => row.line !== line), targets);
+    return rows.filter(hadTarget);
   }
 
   private async healOwn(spaceId: string, line: string, rows: readonly LinkRow[], targets: ReadonlyMap<string, Target>): Promise<void> {
@@ -108,8 +125,13 @@ function placeOf(spaceId: string, key: string): Place {
   return key.slice(wantedKey(spaceId, MAIN_LINE, 'page:').length - 'page:'.length) as Place; // made by wantedKey
 }
 
+function hadTarget(row: LinkRow): boolean {
+  return row.target_page_id !== null || row.target_file_id !== null;
+}
+
 /** The link with the best target that is there now. */
 function withTarget<Link extends LinkRow>(row: Link, targets: ReadonlyMap<string, Target>): Link {
+  if (hadTarget(row)) return row;
   const target = row.wanted?.map((key) => targets.get(key)).find((found) => found !== undefined);
   if (target === undefined) return row;
   return { ...row, target_page_id: 'pageId' in target ? target.pageId : null, target_file_id: 'fileId' in target ? target.fileId : null, wanted: null };

@@ -5,6 +5,7 @@ import { hasTarget, LinkResolver, type ResolvedLink, type Target } from '../link
 import type { MarkdownLink } from '../model/markdown/markdown-facts.js';
 import type { Page } from '../model/page.js';
 import type { FileAtPath } from './content-changes.js';
+import { DeadLinks } from './dead-links.js';
 import type { LineState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { LinkHealing, type LinkRow, wantedKey } from './link-healing.js';
@@ -24,7 +25,16 @@ export interface LastLinks {
 export interface LinkedContent {
   readonly pages: readonly WrittenPage[];
   readonly files: readonly FileAtPath[];
+  /** Pages and files that are gone, or may be. */
+  readonly deleted: readonly string[];
   readonly last: LastLinks;
+}
+
+/** What appears on a line and vanishes from it without being written. */
+export interface ShownContent {
+  readonly pages: readonly Page[];
+  readonly files: readonly FileAtPath[];
+  readonly deleted: readonly string[];
 }
 
 const CURRENT = lineStatement(
@@ -50,6 +60,7 @@ export class LinkWriter {
     private readonly db: Database,
     private readonly resolver: LinkResolver,
     private readonly healing: LinkHealing,
+    private readonly dead: DeadLinks,
   ) {}
 
   /**
@@ -72,17 +83,18 @@ export class LinkWriter {
     return { targets, rows };
   }
 
-  /** Gives links that wait for these pages and files their target. */
-  async heal(state: LineState, number: number, pages: readonly Page[], files: readonly FileAtPath[]): Promise<void> {
-    const paths = await pathsOf(this.db, state, pages);
-    await this.healing.heal(state, number, placesOf(pages, paths, files));
+  /** Gives links that wait for these pages and files their target; answers what `write` does. */
+  async heal(state: LineState, number: number, origins: readonly string[], content: ShownContent): Promise<string[]> {
+    const places = placesOf(content.pages, await pathsOf(this.db, state, content.pages), content.files);
+    return this.dead.pagesToHeal(state, origins, content.deleted, new Set(places.keys()), await this.healing.heal(state, number, places));
   }
 
   /**
    * Writes those links of the pages that are not as they were, and gives links elsewhere that waited for these pages and files their target.
+   * Answers the pages that are to be written again for that, as they are: their links led to what was deleted.
    * @param state with the pages and files
    */
-  async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<void> {
+  async write(state: LineState, number: number, origins: readonly string[], content: LinkedContent): Promise<string[]> {
     const { spaceId, line } = state;
     const written = content.pages.map(({ page }) => page);
     const paths = await pathsOf(this.db, state, written);
@@ -110,7 +122,8 @@ export class LinkWriter {
         };
       }),
     );
-    await Promise.all([this.replace(spaceId, line, number, content.last.rows, rows), this.healing.heal(state, number, places)]);
+    const [, doubtful] = await Promise.all([this.replace(spaceId, line, number, content.last.rows, rows), this.healing.heal(state, number, places)]);
+    return this.dead.pagesToHeal(state, origins, content.deleted, new Set(places.keys()), doubtful);
   }
 
   /** Links that stay as they are go on from the version before. */

@@ -42,7 +42,7 @@ export class PageLinkEntity {
   @Column('text', { name: 'target_anchor', nullable: true })
   targetAnchor: string | null;
 
-  /** Paths that would satisfy an address that leads nowhere, best first; null once it leads somewhere. */
+  /** Paths that would satisfy an address that leads nowhere, best first. Also there once its target was deleted, which may have come back since; null for others. */
   @Column('text', { array: true, nullable: true })
   wanted: string[] | null;
 }

@@ -110,15 +110,24 @@ export class RevisionWriter {
     ]);
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
     const written = await this.withBodies(pages, bodies);
-    await Promise.all([
-      this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], last }),
+    const deleted = [...deletedPages, ...deletedFiles, ...released];
+    const [healed] = await Promise.all([
+      this.links.write(state, number, facts.origins, { pages: written, files: [...files, ...(changes.reusedFiles ?? [])], deleted, last }),
       state.over === undefined ? this.search.write(spaceId, written, deletedPages) : undefined,
     ]);
+    await this.writeAgain(draft, healed);
   }
 
-  /** Gives links that wait for these pages and files their target. */
-  async heal({ state, number }: Draft, pageIds: readonly string[], files: readonly FileAtPath[]): Promise<void> {
-    await this.links.heal(state, number, [...(await pagesById(this.db, state, pageIds)).values()], files);
+  /** Gives links that wait for these pages and files their target, and has those to what is deleted wait. */
+  async heal(draft: Draft, shown: { pages: readonly string[]; files: readonly FileAtPath[]; deleted: readonly string[] }): Promise<void> {
+    const { state, number, facts } = draft;
+    const pages = [...(await pagesById(this.db, state, shown.pages)).values()];
+    await this.writeAgain(draft, await this.links.heal(state, number, facts.origins, { ...shown, pages }));
+  }
+
+  /** Pages as they are, for the sake of their links. */
+  private async writeAgain(draft: Draft, pageIds: readonly string[]): Promise<void> {
+    if (pageIds.length > 0) await this.write(draft, { pages: [...(await pagesById(this.db, draft.state, pageIds)).values()] });
   }
 
   /** The revision, or the one before when the draft changes nothing. */
