@@ -95,6 +95,29 @@ describe('jobs', () => {
     await service.make.db.query('DELETE FROM graphile_worker._private_jobs');
   });
 
+  it('that are added once are left alone while they wait or are under way, and add the next themselves', async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const begun: string[] = [];
+    node(async ({ payload, addNext }) => {
+      begun.push(payload.text);
+      await finished;
+      await addNext(later);
+    });
+    const adding = node();
+    await adding.addOnce(GREET, { text: 'first' }, new Date());
+    await until(async () => begun.length === 1);
+    await adding.addOnce(GREET, { text: 'second' }, new Date());
+    const left = (): Promise<object[]> => service.make.db.query("SELECT attempts, locked_by IS NOT NULL AS begun, run_at > now() AS later FROM graphile_worker.jobs WHERE task_identifier = 'test-greet'");
+    expect(await left()).toEqual([{ attempts: 1, begun: true, later: false }]);
+    finish();
+    await until(async () => (await left()).every((job) => 'begun' in job && job.begun === false));
+    await adding.addOnce(GREET, { text: 'third' }, new Date());
+    expect([await left(), begun]).toEqual([[{ attempts: 0, begun: false, later: true }], ['first']]);
+    await service.make.db.query('DELETE FROM graphile_worker._private_jobs');
+  });
+
   it('are told to end when the service stops, and are taken up by another node', async () => {
     const begun: string[] = [];
     const stopped = node(async ({ signal }) => {

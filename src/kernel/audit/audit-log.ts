@@ -46,14 +46,15 @@ export class AuditLog implements OnModuleInit, OnApplicationBootstrap {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle(CLEAR, async ({ signal }) => {
+    this.jobs.handle(CLEAR, async ({ signal, addNext }) => {
       await this.clear(signal);
-      await this.clearLater();
+      await addNext(later());
     });
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.clearLater();
+    // One job for all nodes, whoever asks for it.
+    await this.jobs.addOnce(CLEAR, {}, later());
   }
 
   /** The newest first. */
@@ -81,9 +82,8 @@ export class AuditLog implements OnModuleInit, OnApplicationBootstrap {
       if (gone.length < BATCH) return;
     }
   }
+}
 
-  /** One job for all nodes, whoever asks for it. */
-  private async clearLater(): Promise<void> {
-    await this.jobs.addOnce(CLEAR, {}, new Date(Date.now() + CLEAR_EVERY));
-  }
+function later(): Date {
+  return new Date(Date.now() + CLEAR_EVERY);
 }

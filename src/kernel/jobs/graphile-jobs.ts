@@ -22,10 +22,14 @@ export interface GraphileJobsOptions {
 }
 
 const ADD: Statement = { name: 'jobs_add', text: 'SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3)' };
-/** The kind is the key, so that there is one at most; one that is under way has given it up. */
+/** The kind is the key, so that there is one at most. One that is under way gives it up, and is not tried again. */
+const ADD_NEXT: Statement = {
+  name: 'jobs_add_next',
+  text: `SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3, job_key := $1, job_key_mode := 'preserve_run_at')`,
+};
 const ADD_ONCE: Statement = {
   name: 'jobs_add_once',
-  text: `SELECT graphile_worker.add_job($1, $2::json, run_at := $4, max_attempts := $3, job_key := $1, job_key_mode := 'preserve_run_at')`,
+  text: `${ADD_NEXT.text} WHERE NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE key = $1 AND locked_by IS NOT NULL)`,
 };
 
 /** Milliseconds after which the first jobs are taken up: what the service is asked first is answered before the queue is loaded. */
@@ -72,11 +76,18 @@ export class GraphileJobs extends Jobs {
     await this.db.query(ADD_ONCE, [name, JSON.stringify(payload), attempts, at]);
   }
 
-  override handle<Payload extends object>({ name }: JobKind<Payload>, handler: JobHandler<Payload>): void {
+  override handle<Payload extends object>({ name, attempts }: JobKind<Payload>, handler: JobHandler<Payload>): void {
     this.tasks[name] = async (payload, { job, abortSignal }: JobHelpers) => {
       const act = new Act(() => ({ caller: 'job', operation: name, targets: textsOf(payload) }));
       // What `add` took for this kind.
-      await traceJob(this.tracing, name, payload, () => runAct(act, () => handler({ payload: payload as Payload, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal: abortSignal })));
+      const running = {
+        payload: payload as Payload,
+        attempt: job.attempts,
+        isLastAttempt: job.attempts >= job.max_attempts,
+        signal: abortSignal,
+        addNext: async (at: Date): Promise<void> => void (await this.db.query(ADD_NEXT, [name, JSON.stringify(payload), attempts, at])),
+      };
+      await traceJob(this.tracing, name, payload, () => runAct(act, () => handler(running)));
     };
   }
 

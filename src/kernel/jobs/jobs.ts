@@ -19,6 +19,8 @@ export interface RunningJob<Payload> {
   readonly isLastAttempt: boolean;
   /** Aborts soon after the service is told to stop: the job then throws, and is taken up again later. */
   readonly signal: AbortSignal;
+  /** As the last thing of a job that was added by `addOnce`: adds the next one. */
+  readonly addNext: (at: Date) => Promise<void>;
 }
 
 export type JobHandler<Payload> = (job: RunningJob<Payload>) => Promise<void>;
@@ -31,7 +33,7 @@ export abstract class Jobs {
   /** Adds a job in the current transaction: it is there, and is begun, only once that has committed, and not before `at`. */
   abstract add<Payload extends object>(kind: JobKind<Payload>, payload: Payload, at?: Date): Promise<void>;
 
-  /** As `add`, unless a job of the kind waits already: that one stays as it is. */
+  /** As `add`, unless a job of the kind waits already, or is under way: that one stays as it is. */
   abstract addOnce<Payload extends object>(kind: JobKind<Payload>, payload: Payload, at: Date): Promise<void>;
 
   /** Names what does jobs of the kind; called while modules are initialized. */

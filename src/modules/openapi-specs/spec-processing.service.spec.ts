@@ -24,7 +24,7 @@ class AttemptedJobs extends Jobs {
 
   async attempt(attempt: number): Promise<void> {
     const payload = { specId: 's', number: 1, versionId: 'v', setAt: 0, source: { text: '{}' } };
-    await this.handler?.({ payload, attempt, isLastAttempt: attempt === 10, signal: new AbortController().signal });
+    await this.handler?.({ payload, attempt, isLastAttempt: attempt === 10, signal: new AbortController().signal, addNext: () => this.addOnce() });
   }
 }
 
