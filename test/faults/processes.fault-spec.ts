@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type pg from 'pg';
 import { isAlive, until } from '../support/processes.js';
 import { type SpecSite, startSpecSite } from '../support/spec-site.js';
 import { beginJob } from './jobs.js';
 import type { Load } from '../support/load.js';
 import { childrenOf, familyOf } from './process-facts.js';
 import { open, told } from './raw-clients.js';
-import { report } from './recovery.js';
+import { recovers, report } from './recovery.js';
 import { setStage, TOKEN } from './stage.js';
 import { CLIENTS, underLoad } from './under-load.js';
+import { waiting, WritingJobs } from './writing-jobs.js';
 
 const METRICS = 'given-to-what-watches';
 /** Requests to the worker that is left. */
@@ -18,7 +18,7 @@ let stage: Awaited<ReturnType<typeof setStage>>;
 let site: SpecSite;
 
 beforeAll(async () => {
-  [stage, site] = await Promise.all([setStage({ WORKERS: '2', METRICS_TOKEN: METRICS, OPENAPI_DOCUMENT_TIMEOUT_SECONDS: '600', OPENAPI_TIMEOUT_SECONDS: '600' }), startSpecSite()]);
+  [stage, site] = await Promise.all([setStage({ WORKERS: '2', JOB_CONCURRENCY: '10', METRICS_TOKEN: METRICS, OPENAPI_DOCUMENT_TIMEOUT_SECONDS: '600', OPENAPI_TIMEOUT_SECONDS: '600' }), startSpecSite()]);
 });
 afterAll(async () => {
   await site.close();
@@ -49,11 +49,6 @@ async function inMidWrite(happen: () => Promise<void>): Promise<void> {
     await happen();
     await client.query('ROLLBACK');
   });
-}
-
-async function waiting(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>("SELECT count(*)::integer AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name LIKE 'docspine%'");
-  return rows[0]?.count ?? 0;
 }
 
 describe('kill -9', () => {
@@ -92,6 +87,14 @@ describe('kill -9 of the process that starts the workers', () => {
       report(`process in front killed: the next one is ready after ${String(Math.round(performance.now() - killed))} ms`);
       expect(family.filter(isAlive)).toEqual([]);
     }, job);
+  });
+
+  it('in the middle of what jobs of every kind write has all of it done after the next start, once', async () => {
+    const jobs = new WritingJobs(stage, site);
+    await jobs.caught(async () => void (await stage.service.stop('SIGKILL')));
+    await stage.startAgain();
+    await recovers('jobs of every kind killed', () => jobs.areComplete(), 1);
+    expect(await jobs.faults()).toEqual([]);
   });
 
   it('has left nothing that the check of the operator finds', async () => {
