@@ -45,6 +45,30 @@ describe('invitations by e-mail', () => {
     expect((await client.post(`${path}/invites`, body)).body).toEqual({ ...invited.body, invited: 0 });
   });
 
+  it('know a domain in letters and in ASCII for the same', async () => {
+    const { client, path, id } = await makeOrganization();
+    const local = `Jürgen.${id}`;
+    const spellings = [`${local}@Bücher.example`, `${local}@bu\u0308cher.example`, `${local.toUpperCase()}@XN--bcher-kva.example`];
+    const { status, body } = await client.post(`${path}/invites`, { emails: [...spellings, `${local}@bucher.example`], role: 'read' });
+    expect([status, body.invited, new Set(body.users.slice(0, 3)).size, new Set(body.users).size]).toEqual([200, 2, 1, 2]);
+    const team = (await client.put(`${path}/teams`, { title: 'Books' })).body;
+    for (const email of spellings) {
+      expect((await client.put(`${path}/teams/${String(team.id)}/members`, { add: [email] })).status).toBe(204);
+      expect((await client.all(`${path}/teams/${String(team.id)}/members`)).map(({ organization }) => organization.id)).toEqual([body.users[0]]);
+      expect((await client.put(`${path}/teams/${String(team.id)}/members`, { remove: [email] })).status).toBe(204);
+    }
+    expect((await client.get(`${path}/teams/${String(team.id)}`)).body.members).toBe(0);
+  });
+
+  it('know a user by the address that was kept before', async () => {
+    const { client, path, id } = await makeOrganization();
+    const known = await service.make.user();
+    await service.make.db.query('UPDATE users SET email_key = $2 WHERE id = $1', [known.id, `${id.toLowerCase()}@xn--bcher-kva.example`]);
+    for (const domain of ['bücher.example', 'xn--bcher-kva.example']) {
+      expect((await client.post(`${path}/invites`, { emails: [`${id}@${domain}`], role: 'read' })).body.users).toEqual([known.id]);
+    }
+  });
+
   it.each([
     [{}, 'emails'],
     [{ emails: [] }, 'emails'],

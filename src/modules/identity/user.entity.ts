@@ -8,7 +8,7 @@ export class UserEntity {
   @Column('text')
   email: string;
 
-  /** The address as it is compared; see `emailKey`. */
+  /** The address as it is compared; see `emailKeys`. */
   @Column('text', { name: 'email_key' })
   emailKey: string;
 
@@ -20,9 +20,4 @@ export class UserEntity {
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
-}
-
-/** E-mail addresses are compared without case. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
 }

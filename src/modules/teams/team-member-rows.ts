@@ -2,7 +2,7 @@ import type { Database, Statement } from '../../kernel/database/database.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import type { CursorValue } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
-import { emailKey } from '../identity/user.entity.js';
+import { emailKeys } from '../identity/email-keys.js';
 import { MEMBER_COLUMNS, type ReadMember } from '../members/read-member.js';
 import type { IdOf, MembershipChanges } from './membership-changes.js';
 import type { TeamRole } from './team-member.entity.js';
@@ -53,11 +53,11 @@ const LOCK_MEMBERS: Statement = {
 /** Within a transaction. What has an @ is an address, everything else an id. */
 export async function lockMembers(db: Database, organizationId: string, names: readonly string[]): Promise<IdOf> {
   const ids = names.filter((name) => !name.includes('@'));
-  const emails = names.filter((name) => name.includes('@')).map(emailKey);
+  const emails = names.filter((name) => name.includes('@')).flatMap(emailKeys);
   const rows = names.length === 0 ? [] : await db.query<{ id: string; email: string }>(LOCK_MEMBERS, [organizationId, ids, emails]);
   const byId = new Map(rows.map(({ id }) => [id, id]));
   const byEmail = new Map(rows.map(({ id, email }) => [email, id]));
-  return (name) => (name.includes('@') ? byEmail.get(emailKey(name)) : byId.get(name));
+  return (name) => (name.includes('@') ? emailKeys(name).flatMap((key) => byEmail.get(key) ?? [])[0] : byId.get(name));
 }
 
 /** Within a transaction: changes of one team's members take turns. @throws NotFoundError when the team is gone */
