@@ -35,7 +35,8 @@ export class DiskRoom {
     // It may have been left so.
     const wasShort = await withClient(url, async (client) => (await client.query("SELECT FROM pg_settings WHERE name = 'default_transaction_read_only' AND reset_val = 'on'")).rowCount === 1);
     const room = new DiskRoom(home, url, log, wasShort);
-    room.looking = room.look();
+    // Whoever starts on the database next may have to change it.
+    await room.look();
     const timer = setInterval(() => {
       // One that takes longer, as the server is away, is not joined by others.
       room.looking = room.looking.then(() => room.look());
