@@ -22,7 +22,7 @@ export interface OperationOptions {
   /** Errors besides those of every operation (400, 401, 403, 404, 429). */
   errors?: readonly (409 | 412 | 413 | 415)[];
   deprecated?: boolean;
-  /** The answer comes as text (`WrittenAnswer`), so that nothing is left to fill in: what the framework does for interceptors is saved. */
+  /** The answer comes as text (`WrittenAnswer`) or is filled in (`withSlots`): what the framework does for interceptors is saved. */
   written?: boolean;
   /** Most bytes of the body, where it is another number than for most operations. */
   bodyLimit?: number;

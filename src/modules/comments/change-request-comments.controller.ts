@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { type Actor, CurrentActor } from '../../kernel/auth/actor.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { ExtensionOperation, Operation } from '../../kernel/openapi/operation.js';
+import { withSlots } from '../../kernel/permissions/slots.js';
 import { ChangeRequestContent } from '../change-requests/change-request-content.js';
 import { CommentLists } from './comment-lists.js';
 import { CommentRepliesService } from './comment-replies.service.js';
@@ -26,10 +27,10 @@ export class ChangeRequestCommentsController {
     return this.lists.list(actor, this.content.of(spaceId, changeRequestId), query);
   }
 
-  @Operation({ id: 'postCommentInChangeRequest', section: SECTION, summary: 'Comment on a change request', answer: CommentDto, errors: [413, 415] })
+  @Operation({ id: 'postCommentInChangeRequest', section: SECTION, summary: 'Comment on a change request', answer: CommentDto, errors: [413, 415], written: true })
   @Post()
   create(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Body() body: CreateCommentDto): Promise<CommentDto> {
-    return this.comments.create(actor, this.content.of(spaceId, changeRequestId), body);
+    return this.comments.create(actor, this.content.of(spaceId, changeRequestId), body).then(withSlots);
   }
 
   @Operation({ id: 'getCommentInChangeRequest', section: SECTION, summary: 'Get a comment', answer: CommentDto })
