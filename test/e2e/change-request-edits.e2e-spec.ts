@@ -180,6 +180,21 @@ describe('deleting and reverting pages', () => {
     expect(await service.make.db.query('SELECT 1 FROM page_versions WHERE space_id = $1 AND line <> $2 AND until IS NULL', [stage.spaceId, 'main'])).toEqual([]);
   });
 
+  it('brings a page back behind the one that has its place now, so that there is room between them', async () => {
+    const stage = await makeStage();
+    const { edit, first, second, child } = stage;
+    // What comes before the first of those that are left gets the place that the first one had.
+    await edit({ operation: 'update_page', page: first, at: 2 }, insert('Before', { at: 0 }));
+    await edit({ operation: 'revert_page', page: first });
+    await edit(insert('Between', { at: 1 }));
+    expect(await tree(stage)).toEqual(['before', 'between', 'first', 'second', 'second/child', 'third']);
+    // A page whose parent is gone comes to the root, where others have its place.
+    await edit({ operation: 'delete_page', page: second }, { operation: 'revert_page', page: child });
+    const siblings = (await tree(stage)).length;
+    for (let at = siblings; at >= 0; at -= 1) await edit(insert('Room', { at }));
+    expect((await tree(stage)).filter((_, index) => index % 2 === 0).every((path) => path.startsWith('room'))).toBe(true);
+  });
+
   it('forgets what one request makes and deletes', async () => {
     const stage = await makeStage();
     const { edit } = stage;

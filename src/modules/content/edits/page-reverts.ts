@@ -5,7 +5,7 @@ import { Database } from '../../../kernel/database/database.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import type { Page } from '../model/page.js';
 import { type LineState, MAIN_LINE, pastState, revisionState, type StoredPlace } from '../store/line-state.js';
-import { placePages } from '../store/page-placement.js';
+import { freePosition, placePages } from '../store/page-placement.js';
 import { pagesById, withDescendants } from '../store/page-rows.js';
 import type { VersionChanges } from '../store/revision-writer.js';
 
@@ -49,9 +49,10 @@ export class PageReverts {
     if (is !== undefined && parentId !== null && (await withDescendants(this.db, state, [was.pageId])).includes(parentId)) {
       throw BadInputError.ofField(field, 'has its old parent below it now: move that first');
     }
-    if (is !== undefined && is.parentId === parentId && is.slug === was.slug) return { ...was, parentId };
+    const position = await freePosition(this.db, state, { pageId: was.pageId, parentId, position: was.position });
+    if (is !== undefined && is.parentId === parentId && is.slug === was.slug) return { ...was, parentId, position };
     const [placement] = await placePages(this.db, state, [{ pageId: was.pageId, parentId, wantedSlug: was.slug }]);
-    return { ...was, parentId, slug: placement?.slug ?? was.slug };
+    return { ...was, parentId, position, slug: placement?.slug ?? was.slug };
   }
 }
 

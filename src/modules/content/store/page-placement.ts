@@ -115,3 +115,14 @@ export async function positionAt(db: Database, state: LineState, page: { pageId:
 function lastFor({ position }: { position?: string }, last: string | null): string {
   return last !== null && last === position ? last : generateKeyBetween(last, null);
 }
+
+const POSITIONS_FROM = lineStatement('content_positions_from', 3, (rows) => {
+  const among = (parent: string): string => `SELECT p.position FROM ${rows.pages('p', `${parent} AND p.page_id <> $3 AND p.position >= $4`)}`;
+  return `SELECT DISTINCT position FROM (${among('p.parent_id = $2')} UNION ALL ${among('p.parent_id IS NULL AND $2::text IS NULL')}) sibling ORDER BY position LIMIT 2`;
+});
+
+/** The position itself while no sibling has it, else the one right behind that sibling. */
+export async function freePosition(db: Database, state: LineState, page: { pageId: string; parentId: string | null; position: string }): Promise<string> {
+  const [at, behind] = await queryLine<{ position: string }>(db, POSITIONS_FROM, state, [page.parentId, page.pageId, page.position]);
+  return at?.position === page.position ? generateKeyBetween(page.position, behind?.position ?? null) : page.position;
+}
