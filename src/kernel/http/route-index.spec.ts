@@ -15,7 +15,11 @@ function routes(app: Express): void {
   app.get('/v1/spaces/:spaceId/content/:other/fixed', tell('other'));
   app.get('/v1/spaces/:spaceId/content/page/fixed', tell('never'));
   app.get('/v1/files/:name.json', tell('file'));
-  app.get('/v1/behind/:id', tell('behind'));
+  app.get('/v1/files/:name', tell('behind'));
+  app.get('/v1/beside/:id', tell('beside'));
+  app.get('/v1/spaces/:spaceId/paths/*path', tell('path'));
+  app.get('/v1/spaces/:spaceId/paths/:one', tell('behind'));
+  app.get('/v1/spaces/:spaceId/comments', tell('comments'));
 }
 
 const REQUESTS = [
@@ -35,7 +39,11 @@ const REQUESTS = [
   'GET /v1/spaces/one/content/page/%ff',
   'GET /v1/spaces/__proto__/content/page/constructor',
   'GET /v1/files/a.json',
-  'GET /v1/behind/x',
+  'GET /v1/files/a.text',
+  'GET /v1/beside/x',
+  'GET /v1/spaces/one/paths/x',
+  'GET /v1/spaces/one/paths/x/y',
+  'GET /v1/spaces/one/comments',
   'GET /v1/nothing',
 ];
 
@@ -75,7 +83,7 @@ describe('routeIndex', () => {
     expect(indexed).toEqual(alone);
   });
 
-  it('takes plain requests from the router, and none behind a pattern that it does not understand', () => {
+  it('takes plain requests from the router, and none that a pattern before could take', () => {
     const app = express();
     routes(app);
     const taken = (method: string, url: string): boolean => {
@@ -90,6 +98,9 @@ describe('routeIndex', () => {
     expect(taken('GET', '/v1/spaces/one/content/page/two?format=document')).toBe(true);
     expect(taken('POST', '/v1/spaces/one/content/import')).toBe(true);
     expect(taken('GET', '/v1/spaces/one/content/page/%20')).toBe(false);
-    expect(taken('GET', '/v1/behind/x')).toBe(false);
+    expect(taken('GET', '/v1/files/x')).toBe(false);
+    expect(taken('GET', '/v1/beside/x')).toBe(true);
+    expect(taken('GET', '/v1/spaces/one/paths/x')).toBe(false);
+    expect(taken('GET', '/v1/spaces/one/comments')).toBe(true);
   });
 });

@@ -88,28 +88,43 @@ function indexOf(layers: readonly Layer[]): Index {
   return index;
 }
 
-/** Those before the first layer that could take their requests by rules of its own. */
+/** Those whose requests no layer before them could take by rules of its own. */
 function plainRoutes(layers: readonly Layer[]): Indexed[] {
   const routes: Indexed[] = [];
+  const patterns: Segment[][] = [];
   for (const layer of layers) {
     if (layer.route === undefined) {
       // Whatever stands for all addresses before the first route has had the request already.
       if (routes.length > 0 && layer.match('/') !== false) break;
       continue;
     }
-    const route = plainRoute(layer.route);
-    if (route === undefined) break;
-    routes.push(route);
+    const segments = plainBeginning(layer.route);
+    const route = plainRoute(layer.route, segments);
+    if (route === undefined) patterns.push(segments);
+    else if (!patterns.some((pattern) => mayMeet(pattern, segments))) routes.push(route);
   }
   return routes;
 }
 
 /** Undefined for one with several handlers, and for a pattern that isn't made of whole texts and whole parameters. */
-function plainRoute(route: Route): Indexed | undefined {
+function plainRoute(route: Route, segments: readonly Segment[]): Indexed | undefined {
   const [only, ...more] = route.stack;
-  if (typeof route.path !== 'string' || only?.method === undefined || more.length > 0) return undefined;
-  const texts = route.path.split('/');
-  if (!texts.every((text) => /^(:\w+|[\w.-]*)$/.test(text))) return undefined;
-  const segments = texts.map((text) => ({ isParameter: text.startsWith(':'), text: text.replace(/^:/, '') }));
+  const isPlain = typeof route.path === 'string' && segments.length === route.path.split('/').length;
+  if (!isPlain || only?.method === undefined || more.length > 0) return undefined;
   return { route, method: only.method, handle: only.handle, segments };
+}
+
+/** The segments before the first that is neither a whole text nor a whole parameter. */
+function plainBeginning({ path }: Route): Segment[] {
+  const texts = typeof path === 'string' ? path.split('/') : [];
+  const end = texts.findIndex((text) => !/^(:\w+|[\w.-]*)$/.test(text));
+  return texts.slice(0, end < 0 ? texts.length : end).map((text) => ({ isParameter: text.startsWith(':'), text: text.replace(/^:/, '') }));
+}
+
+/** Whether an address could begin in both ways. */
+function mayMeet(pattern: readonly Segment[], segments: readonly Segment[]): boolean {
+  return pattern.every(({ isParameter, text }, place) => {
+    const other = segments[place];
+    return other === undefined || isParameter || other.isParameter || text.toLowerCase() === other.text.toLowerCase(); // as Express compares
+  });
 }
