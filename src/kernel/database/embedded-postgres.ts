@@ -50,8 +50,7 @@ export class EmbeddedPostgres {
       const home = await locateHome(options.dataDirectory, options.log);
       const lock = await DatabaseLock.acquire(home.lock, options.dataDirectory);
       try {
-        const { url, server } = await startOn(home, options);
-        const endRoomCare = await DiskRoom.watch(home.home, url, options.log);
+        const { url, server, endRoomCare } = await startOn(home, options);
         return new EmbeddedPostgres(url, options.dataDirectory, server, lock, keepLogsBounded(home.data), endRoomCare);
       } catch (error) {
         await lock.release();
@@ -104,7 +103,7 @@ export class EmbeddedPostgres {
 async function startOn(
   home: DatabaseHome,
   { dataDirectory, log, maxConnections = 100 }: EmbeddedPostgresOptions,
-): Promise<{ url: string; server: KeptServer }> {
+): Promise<{ url: string; server: KeptServer; endRoomCare: () => Promise<void> }> {
   const binaries = await prepareBinaries(home, log);
   await stopLeftover(home.data, log);
   await createClusterIfMissing(home, binaries, log);
@@ -115,7 +114,7 @@ async function startOn(
     const url = (database: string) => `postgres://${databaseName}:${password}@127.0.0.1:${server.port}/${database}`;
     await createDatabaseIfMissing(url);
     await writePrivately(urlFile(dataDirectory), url(databaseName));
-    return { url: url(databaseName), server };
+    return { url: url(databaseName), server, endRoomCare: await DiskRoom.watch(home.home, url(databaseName), log) };
   } catch (error) {
     await server.stop();
     throw error;
