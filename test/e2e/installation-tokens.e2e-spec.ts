@@ -221,8 +221,11 @@ describe('a token of an installation', () => {
     await service.app.get(MembersService).setRole(stage.organizationId, stage.adminId, 'read');
     expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(200);
     expect((await asInstallation.patch(`/v1/spaces/${stage.spaceId}`, { title: 'Changed' })).status).toBe(403);
+    expect((await asInstallation.get(stage.one)).status).toBe(200);
     await service.app.get(MembersService).remove(stage.organizationId, stage.adminId);
     expect((await asInstallation.get(`/v1/spaces/${stage.spaceId}`)).status).toBe(404);
+    const own = [await asInstallation.get(stage.one), await asInstallation.patch(stage.one, { externalIds: ['mine'] }), await asInstallation.get(`${stage.one}/spaces`)];
+    expect(own.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it('gains no scopes by a later version, but loses them', async () => {

@@ -44,7 +44,9 @@ export class InstallationAccess {
       this.members.findMembership(installation.organizationId, actor),
       this.members.findMembership(integration.organizationId, actor),
     ]);
-    const token = actor.installationId === undefined ? {} : { token: actor.installationId === installation.id ? 'own' : 'other' } as const;
+    // Who left the organization takes nothing of it along, a token of the installation included.
+    const isOwn = actor.installationId === installation.id && member !== undefined;
+    const token = actor.installationId === undefined ? {} : { token: isOwn ? 'own' : 'other' } as const;
     return installationAbilities({ role: member?.role ?? null, ownerRole: ownerMember?.role ?? null, ...token });
   }
 }
