@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { DataSize } from './operations/operations-data.js';
 import type { OrganizationSize } from './organizations/sample-organization.js';
 
@@ -8,6 +9,8 @@ export interface BenchOptions {
   profile: boolean;
   /** Leaves out everything but the eight operations. */
   operationsOnly: boolean;
+  /** Leaves out everything but a mixed load of so many minutes, after which it tells whether memory grew. */
+  minutes?: number;
   /** Connections that send requests all the time. */
   connections: number;
   rounds: number;
@@ -74,13 +77,10 @@ const SHORT: BenchOptions = {
   listRounds: 15,
 };
 
-const ARGUMENTS = ['--short', '--profile', '--operations'];
-
-/** @throws Error naming an argument that isn't known */
+/** @throws Error naming an argument that isn't known or can't be used */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const unknown = args.find((argument) => !ARGUMENTS.includes(argument));
-  if (unknown !== undefined) {
-    throw new Error(`There is no option ${unknown}: --short is a quick form, --operations leaves out all but the eight operations, --profile writes a CPU profile of the service.`);
-  }
-  return { ...(args.includes('--short') ? SHORT : FULL), profile: args.includes('--profile'), operationsOnly: args.includes('--operations') };
+  const { values } = parseArgs({ args: [...args], options: { short: { type: 'boolean' }, profile: { type: 'boolean' }, operations: { type: 'boolean' }, minutes: { type: 'string' } } });
+  const { short, profile = false, operations: operationsOnly = false, minutes } = values;
+  if (minutes !== undefined && !/^([2-9]|[1-9]\d{1,3})$/.test(minutes)) throw new Error('--minutes must be a whole number from 2 to 9999.');
+  return { ...(short === true ? SHORT : FULL), profile, operationsOnly, ...(minutes === undefined ? {} : { minutes: Number(minutes) }) };
 }

@@ -6,12 +6,13 @@ import 'reflect-metadata';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.js';
 import { measureChangeRequests } from './change-requests.js';
 import { measureCommenting } from './commenting.js';
+import { measureEndurance } from './endurance/endurance.js';
 import { measureGrowth } from './growth.js';
 import { measureImport } from './importing.js';
 import { type BenchOptions, readOptions } from './options.js';
 import { measureOrganizations } from './organizations/organizations.js';
 import { measureOperations } from './operations/operations.js';
-import { type BenchReport, machine, type OperationsOnlyReport, reportLines } from './report.js';
+import { type BenchReport, type EnduranceOnlyReport, machine, type OperationsOnlyReport, reportLines } from './report.js';
 import { measureSites } from './sites.js';
 import { Workbench } from './workbench.js';
 
@@ -49,11 +50,15 @@ function endOnSignal(database: BenchDatabase, folder: string): void {
   process.once('SIGINT', end).once('SIGTERM', end);
 }
 
-async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport | OperationsOnlyReport> {
+async function measure(database: BenchDatabase, folder: string, options: BenchOptions): Promise<BenchReport | OperationsOnlyReport | EnduranceOnlyReport> {
   const token = randomBytes(24).toString('base64url');
   const before = machine();
   const bench = await Workbench.open(database.url, folder, token);
   try {
+    if (options.minutes !== undefined) {
+      process.stdout.write(`Reading and writing for ${String(options.minutes)} minutes …\n`);
+      return { machine: before, short: options.short, endurance: await measureEndurance(bench, database.url, folder, options, options.minutes) };
+    }
     process.stdout.write('Eight operations …\n');
     const operations = await measureOperations(bench, database.url, folder, options);
     if (options.operationsOnly) return { machine: before, short: options.short, operations };

@@ -10,3 +10,11 @@ export function median(values: readonly number[]): number {
 export function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
+
+/** Of the line through the points that has the least squares. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (pick: (point: readonly [number, number]) => number): number => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [middleX, middleY] = [mean(([x]) => x), mean(([, y]) => y)];
+  const sum = (pick: (x: number, y: number) => number): number => points.reduce((total, [x, y]) => total + pick(x - middleX, y - middleY), 0);
+  return sum((x, y) => x * y) / sum((x) => x * x);
+}

@@ -58,7 +58,8 @@ export async function makeWrittenSpace(bench: Workbench, pages: number, drafts: 
   return { ...space, drafts: made, toMerge };
 }
 
-async function makeSpace(bench: Workbench, pages: number): Promise<SampleSpace> {
+/** A space of pages, some of which have the word. */
+export async function makeSpace(bench: Workbench, pages: number): Promise<SampleSpace> {
   const { id } = await bench.space();
   const newPages = samplePages(pages, PARTS).map((page, index) => (index % EVERY === 0 ? { ...page, markdown: `${page.markdown ?? ''}\nA ${WORD}.\n` } : page));
   await bench.commit(id, { newPages });
