@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, temporaryFolder, until } from '../support/processes.js';
 import { mountSmallDisk, type SmallDisk } from './disk.js';
 import { report } from './recovery.js';
-import { setEmbeddedStage, type Stage } from './stage.js';
+import { postgresPid, setEmbeddedStage, type Stage } from './stage.js';
 import { CLIENTS, underLoad } from './under-load.js';
 
 const DISK_MEGABYTES = 400;
@@ -26,10 +25,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Of the server. */
-async function postgresPid(): Promise<number> {
-  return Number((await readFile(join(disk.path, 'data/postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
-}
+const postgres = async (): Promise<number> => (await postgresPid(join(disk.path, 'data'))) ?? 0;
 
 /** Until then, what finds room in the files that are there is still written. */
 async function isOnlyRead(): Promise<boolean> {
@@ -46,7 +42,7 @@ async function beginLogFile(): Promise<void> {
 describe('the embedded PostgreSQL', () => {
   it('that a killed service left running is no obstacle for the next one on the same folder, and nothing acknowledged is lost', async () => {
     await underLoad(stage, 'service killed, not its PostgreSQL', async () => {
-      const left = await postgresPid();
+      const left = await postgres();
       await stage.service.stop('SIGKILL');
       expect(isAlive(left)).toBe(true);
       await stage.startAgain();
@@ -57,14 +53,14 @@ describe('the embedded PostgreSQL', () => {
   it('that is killed is started again, and the service goes on', async () => {
     const { pid } = stage.service;
     const load = await underLoad(stage, 'embedded PostgreSQL killed', async () => {
-      process.kill(await postgresPid(), 'SIGKILL');
+      process.kill(await postgres(), 'SIGKILL');
       await until(async () => (await stage.ask('/readyz')).status === 503);
     });
     expect([load.count(0), stage.service.pid, isAlive(pid)]).toEqual([0, pid, true]);
   });
 
   it('goes on to be read while its disk is full, and takes writes once there is room', async () => {
-    const postgres = await postgresPid();
+    const before = await postgres();
     const path = `/v1/orgs/${stage.organization}/spaces`;
     const write = async (): Promise<[number, boolean]> => {
       const { status, headers } = await stage.ask(path, 'POST', { title: 'Lost' });
@@ -80,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
       expect(clients.count(503)).toBeGreaterThan(CLIENTS);
       await disk.empty();
     });
-    expect([load.count(0), await postgresPid()]).toEqual([0, postgres]);
+    expect([load.count(0), await postgres()]).toEqual([0, before]);
   });
 
   it('has kept nothing that the check of the operator finds', async () => {

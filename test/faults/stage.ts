@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../src/kernel/database/database.js';
-import { cli, type Ended, killProcesses, type RunningService, startService, temporaryFolder } from '../support/processes.js';
+import { cli, type Ended, isAlive, killProcesses, type RunningService, startService, temporaryFolder, until } from '../support/processes.js';
 import { OwnPostgres, queryAt } from './own-postgres.js';
 
 export const TOKEN = 'given-by-the-operator-1234';
@@ -38,7 +38,20 @@ export async function setStage(settings: Readonly<Record<string, string>>): Prom
 /** A service on its embedded PostgreSQL. @param folder its DATA_DIR, which stays */
 export function setEmbeddedStage(folder: string, settings: Readonly<Record<string, string>>): Promise<Stage> {
   const query: Stage['database']['query'] = async (statement, values = []) => queryAt((await readFile(join(folder, 'postgres.url'), 'utf8')).trim(), statement, values);
-  return setStageOn({ query }, { DATA_DIR: folder, ...settings }, () => Promise.resolve());
+  return setStageOn({ query }, { DATA_DIR: folder, ...settings }, () => endPostgres(folder));
+}
+
+/** Of the server on this DATA_DIR, which lives on when its service is killed; undefined when there is none. */
+export async function postgresPid(folder: string): Promise<number | undefined> {
+  const lines = await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => undefined);
+  return lines === undefined ? undefined : Number(lines.split('\n')[0]);
+}
+
+async function endPostgres(folder: string): Promise<void> {
+  const pid = await postgresPid(folder);
+  if (pid === undefined || !isAlive(pid)) return;
+  process.kill(pid, 'SIGQUIT');
+  await until(() => Promise.resolve(!isAlive(pid)));
 }
 
 async function setStageOn(database: Stage['database'], more: Readonly<Record<string, string>>, removeAll: () => Promise<void>): Promise<Stage> {
