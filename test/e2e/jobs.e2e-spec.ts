@@ -135,6 +135,31 @@ describe('jobs', () => {
     await stopNodes();
   });
 
+  it('that a living process was never told it has taken are free after a while', async () => {
+    const done: string[] = [];
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    node(async ({ payload }) => {
+      if (payload.text === 'under way') await finished;
+      done.push(payload.text);
+    });
+    const adding = node();
+    await adding.add(GREET, { text: 'under way' });
+    const takers = (): Promise<{ locked_by: string }[]> => service.make.db.query("SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'test-greet' AND locked_by IS NOT NULL");
+    await until(async () => (await takers()).length === 1);
+    const [taker] = await takers();
+    // As a lost answer leaves it.
+    await service.make.db.transaction(async () => {
+      await adding.add(GREET, { text: 'lost' });
+      await service.make.db.query("UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now(), attempts = max_attempts WHERE locked_by IS NULL", [taker?.locked_by]);
+      await service.make.db.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '5 minutes' WHERE locked_by = $1", [taker?.locked_by]);
+    });
+    await until(async () => (await service.make.db.query("SELECT FROM graphile_worker.jobs WHERE locked_by IS NULL AND attempts < max_attempts AND task_identifier = 'test-greet'")).length === 1);
+    finish();
+    await until(async () => (await jobsLeft()) === 0);
+    expect(done).toEqual(['under way', 'lost']);
+  });
+
   it('of a process that is gone are free at once, those of one that lives are not', async () => {
     const begun: string[] = [];
     let finish: () => void = () => undefined;

@@ -55,6 +55,8 @@ export class GraphileJobs extends Jobs {
   private readonly presence: Presence;
   private readonly stopping = new AbortController();
   private readonly takers = new Set<string>();
+  /** Ids of jobs, until the database knows how they ended. */
+  private readonly running = new Set<string>();
   private runner: Runner | undefined;
   private working: Promise<unknown> = Promise.resolve();
 
@@ -131,6 +133,8 @@ export class GraphileJobs extends Jobs {
       this.takers.add(taker);
       told = this.presence.tell(taker);
     });
+    events.on('job:start', ({ job }) => this.running.add(job.id));
+    events.on('job:complete', ({ job }) => this.running.delete(job.id));
     const [{ run }, { queueLogger }] = await Promise.all([import('graphile-worker'), import('./queue-logger.js')]);
     const preset = { worker: { gracefulShutdownAbortTimeout: STOP_AFTER, pollInterval: LOOK_EVERY, ...TOLD_BY_BATCH } };
     const runner = await run({ pgPool, taskList: this.tasks, concurrency: this.options.concurrency, noHandleSignals: true, logger: queueLogger(this.logger), events, preset });
@@ -142,12 +146,13 @@ export class GraphileJobs extends Jobs {
     } finally {
       this.runner = undefined;
       this.takers.delete(taker);
+      this.running.clear();
     }
   }
 
   private async releaseGone(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.presence.releaseGone([...this.takers]).catch((error: unknown) => {
+      await this.presence.releaseGone([...this.takers], [...this.running]).catch((error: unknown) => {
         this.logger.debug({ err: error }, 'could not look for the jobs of processes that are gone');
       });
       await this.pause(RELEASE_EVERY);

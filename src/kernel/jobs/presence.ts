@@ -20,6 +20,14 @@ const RELEASE = `
   ) gone HAVING count(*) > 0`;
 
 /**
+ * Frees jobs that a process has taken without knowing it, as the connection was lost on which it was told: nobody would do them.
+ * $1 takers of the process, $2 what it is doing, $3 seconds that an answer of the database may be under way
+ */
+const RELEASE_UNKNOWN = `
+  UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)
+  WHERE locked_by = ANY ($1::text[]) AND NOT id = ANY ($2::bigint[]) AND locked_at < now() - make_interval(secs => $3)`;
+
+/**
  * Tells that a process lives, by an advisory lock that PostgreSQL lets go with the process's connection, and takes the jobs
  * of those away that don't live any more. The queue by itself would wait for hours.
  */
@@ -38,11 +46,15 @@ export class Presence {
     await client.query('SELECT pg_advisory_lock($1::int, hashtext($2))', [PRESENCE, name]);
   }
 
-  /** @param names of the process's own takers, told again where the connection was lost */
-  async releaseGone(names: readonly string[]): Promise<void> {
+  /**
+   * @param names of the process's own takers, told again where the connection was lost
+   * @param running ids of the jobs that they are doing
+   */
+  async releaseGone(names: readonly string[], running: readonly string[]): Promise<void> {
     if (this.client === undefined) for (const name of names) await this.tell(name);
     const client = await this.connected();
     await client.query(RELEASE);
+    await client.query(RELEASE_UNKNOWN, [names, running, this.silentMilliseconds / 1_000 + GRACE]);
   }
 
   async end(): Promise<void> {
