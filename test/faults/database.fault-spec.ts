@@ -18,7 +18,9 @@ let stage: Awaited<ReturnType<typeof setStage>>;
 let site: SpecSite;
 
 beforeAll(async () => {
-  [stage, site] = await Promise.all([setStage({ DATABASE_POOL_SIZE: String(POOL), DATABASE_TIMEOUT_SECONDS: String(SILENCE_SECONDS), OPENAPI_DOCUMENT_TIMEOUT_SECONDS: '600', OPENAPI_TIMEOUT_SECONDS: '600' }), startSpecSite()]);
+  // An unused connection is cut after as long as the database is away, just when a client begins to use it.
+  const HEADERS_TIMEOUT_SECONDS = '120';
+  [stage, site] = await Promise.all([setStage({ HEADERS_TIMEOUT_SECONDS, DATABASE_POOL_SIZE: String(POOL), DATABASE_TIMEOUT_SECONDS: String(SILENCE_SECONDS), OPENAPI_DOCUMENT_TIMEOUT_SECONDS: '600', OPENAPI_TIMEOUT_SECONDS: '600' }), startSpecSite()]);
 });
 afterAll(async () => {
   await site.close();
