@@ -39,7 +39,7 @@ const RELEASE_EVERY = 1_000;
 /** Milliseconds between two looks for jobs whose time has come, such as those that failed and are tried again: nobody is told of these. */
 const LOOK_EVERY = 1_000;
 /** Milliseconds after which the queue is begun anew when it could not go on, such as without its database. */
-const BEGIN_AGAIN_AFTER = 2_000;
+const BEGIN_AGAIN_AFTER = 1_000;
 /** Milliseconds that running jobs may go on once the service is told to stop; then their signal aborts. */
 const STOP_AFTER = 1_000;
 
