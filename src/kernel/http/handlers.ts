@@ -14,23 +14,28 @@ interface Parameter {
   readonly type: unknown;
 }
 
+/** Once for all applications of a process: a controller's methods are those of its class. */
+const completed = new WeakSet<object>();
+
 /**
- * Has the handlers of all controllers read their parameters strictly before they run. A pipe of the framework would do so in
- * some promises for each parameter, which costs more than to read them.
+ * Has the handlers of all controllers read their parameters strictly before they run, those of a controller that is made
+ * for each request as well. A pipe of the framework would do so in some promises for each parameter, which costs more than
+ * to read them.
  */
 export function completeHandlers(app: INestApplication): void {
   for (const module of app.get(ModulesContainer).values()) {
-    for (const { instance } of module.controllers.values()) completeHandlersOf(instance);
+    for (const { metatype } of module.controllers.values()) if (typeof metatype === 'function') completeHandlersOf(metatype.prototype as object);
   }
 }
 
 function completeHandlersOf(controller: object): void {
-  for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
+  for (const name of new MetadataScanner().getAllMethodNames(controller)) {
     const handler: unknown = Reflect.get(controller, name);
-    if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
+    if (typeof handler !== 'function' || completed.has(handler) || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
     const complete = completeHandler(handler as Handler, parametersOf(controller, name));
-    // What decorators have told of the handler, and will tell the OpenAPI document, is looked for there, too.
-    Reflect.set(controller, name, Object.setPrototypeOf(complete, handler));
+    completed.add(complete);
+    // What decorators have told of the handler, and will tell the OpenAPI document, is looked for there, too, and under its name.
+    Reflect.set(controller, name, Object.defineProperty(Object.setPrototypeOf(complete, handler), 'name', { value: name }));
   }
 }
 

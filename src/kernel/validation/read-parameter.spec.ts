@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ArgumentsHost, Body, Catch, Controller, type ExceptionFilter, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { type ArgumentsHost, Body, Catch, Controller, type ExceptionFilter, Get, Param, Patch, Post, Query, Scope } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -51,6 +51,15 @@ class ThingsController {
   }
 }
 
+/** Made anew for each request. */
+@Controller({ path: 'things/of-request', scope: Scope.REQUEST })
+class ThingsOfRequestController {
+  @Post()
+  create(@Body() body: CreateDto): object {
+    return { ...body, kind: body.constructor.name };
+  }
+}
+
 @Catch(ServiceError)
 class PlainErrorFilter implements ExceptionFilter<ServiceError> {
   catch({ name, message, details }: ServiceError, host: ArgumentsHost): void {
@@ -64,7 +73,7 @@ describe('readParameter over HTTP', () => {
 
   beforeAll(async () => {
     const testing = await Test.createTestingModule({
-      controllers: [ThingsController],
+      controllers: [ThingsController, ThingsOfRequestController],
       providers: [{ provide: APP_FILTER, useClass: PlainErrorFilter }],
     }).compile();
     app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
@@ -84,6 +93,11 @@ describe('readParameter over HTTP', () => {
 
   it('reads a body into its class', async () => {
     expect(await answer('', json('POST', '{"title":"Guide"}'))).toEqual({ status: 201, body: { title: 'Guide', kind: 'CreateDto' } });
+  });
+
+  it('reads it for a controller that is made for each request, too', async () => {
+    expect(await answer('/of-request', json('POST', '{"title":"Guide"}'))).toEqual({ status: 201, body: { title: 'Guide', kind: 'CreateDto' } });
+    expect(await answer('/of-request', json('POST', '{"title":7}'))).toMatchObject({ status: 400, body: { message: 'title: must be text, is a number' } });
   });
 
   it.each([
