@@ -102,5 +102,8 @@ describe('routeIndex', () => {
     expect(taken('GET', '/v1/beside/x')).toBe(true);
     expect(taken('GET', '/v1/spaces/one/paths/x')).toBe(false);
     expect(taken('GET', '/v1/spaces/one/comments')).toBe(true);
+    app.use('/v1/guarded', (_request, _response, next) => next());
+    app.get('/v1/guarded/:id', (_request, response) => void response.json({}));
+    expect(taken('GET', '/v1/guarded/x')).toBe(false);
   });
 });

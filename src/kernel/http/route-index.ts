@@ -3,7 +3,6 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 /** What is used of Express's own layers and routes; not in its public types. */
 interface Layer {
   readonly route?: Route;
-  match(path: string): unknown;
 }
 
 interface Route {
@@ -94,8 +93,8 @@ function plainRoutes(layers: readonly Layer[]): Indexed[] {
   const patterns: Segment[][] = [];
   for (const layer of layers) {
     if (layer.route === undefined) {
-      // Whatever stands for all addresses before the first route has had the request already.
-      if (routes.length > 0 && layer.match('/') !== false) break;
+      // Those before the first route are known. What a module puts between routes may be for any of those that follow.
+      if (routes.length > 0) break;
       continue;
     }
     const segments = plainBeginning(layer.route);
