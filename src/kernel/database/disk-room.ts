@@ -19,7 +19,8 @@ const LOOK_EVERY = 1_000;
  */
 export class DiskRoom {
   private readonly reserve: string;
-  private looking: Promise<void> = Promise.resolve();
+  /** There while a look is under way. */
+  private looking: Promise<void> | undefined;
 
   private constructor(
     private readonly home: string,
@@ -39,7 +40,7 @@ export class DiskRoom {
     await room.look();
     const timer = setInterval(() => {
       // One that takes longer, as the server is away, is not joined by others.
-      room.looking = room.looking.then(() => room.look());
+      room.looking ??= room.look().finally(() => (room.looking = undefined));
     }, LOOK_EVERY);
     timer.unref();
     return async () => {
