@@ -39,21 +39,21 @@ export class MixedLoad {
   }
 
   private async read(own: SampleSpace): Promise<void> {
-    const { id, pageIds } = any(this.spaces) ?? own;
+    const { id, pageIds } = oneOf(this.spaces) ?? own;
     const space = `/v1/spaces/${id}`;
     const paths = [
-      ...[`${space}/content/page/${any(pageIds) ?? ''}`, `${space}/content/page/${any(pageIds) ?? ''}`, `${space}/content/page/${any(pageIds) ?? ''}`],
+      ...[`${space}/content/page/${oneOf(pageIds) ?? ''}`, `${space}/content/page/${oneOf(pageIds) ?? ''}`, `${space}/content/page/${oneOf(pageIds) ?? ''}`],
       ...[`${space}/content/pages`, `${space}/content`, `${space}/comments?limit=50`, `${space}/change-requests?limit=50`],
       ...[`${space}/search?limit=50&query=${WORD}`, `${space}/search?limit=50&query=part%20${String(Math.floor(Math.random() * 10_000))}`],
       ...[`/v1/orgs/${this.organizationId}/spaces?limit=50`, `/v1/orgs/${this.organizationId}/members?limit=50`, `/v1/orgs/${this.organizationId}/search?query=${WORD}`],
     ];
-    await this.send('GET', any(paths) ?? '');
+    await this.send('GET', oneOf(paths) ?? '');
   }
 
   private async change({ id, pageIds }: SampleSpace, turn: number): Promise<void> {
     const made = await this.send('POST', `/v1/spaces/${id}/change-requests`, { subject: `Change ${String(turn)}` });
     const path = `/v1/spaces/${id}/change-requests/${(made as { id: string }).id}`;
-    const changes = [{ operation: 'update_page', page: any(pageIds), document: { markdown: sampleMarkdown(turn, PARTS, turn) } }];
+    const changes = [{ operation: 'update_page', page: oneOf(pageIds), document: { markdown: sampleMarkdown(turn, PARTS, turn) } }];
     await this.send('POST', `${path}/content`, { changes });
     await this.send('POST', `${path}/merge`);
   }
@@ -67,6 +67,6 @@ export class MixedLoad {
   }
 }
 
-function any<Item>(items: readonly Item[]): Item | undefined {
+function oneOf<Item>(items: readonly Item[]): Item | undefined {
   return items[Math.floor(Math.random() * items.length)];
 }
