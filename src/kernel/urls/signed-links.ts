@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
+import { ForbiddenError } from '../errors/errors.js';
 import { Secrets } from '../secrets/secrets.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -24,18 +25,29 @@ export class SignedLinks {
     return `${this.config.publicUrl}${path}?expires=${expires}&signature=${this.signature(path, expires)}`;
   }
 
-  /** Whether this service signed the path and the time isn't over. */
-  isValid(path: string, expires: unknown, signature: unknown): boolean {
-    if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,13}$/.test(expires)) return false;
-    if (Number(expires) <= this.clock.now().getTime()) return false;
-    const expected = Buffer.from(this.signature(path, expires));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  /**
+   * How many seconds the link that a request came by is still good for.
+   * @param query of the request
+   * @param renew what gives a new link, for the message: "Read the file"
+   * @throws ForbiddenError for a link that this service didn't sign, or that has expired
+   */
+  secondsLeft(path: string, { expires, signature }: Readonly<Record<string, unknown>>, renew: string): number {
+    const left = Number(expires) - this.clock.now().getTime();
+    if (typeof expires !== 'string' || !/^\d{1,13}$/.test(expires) || left <= 0 || !this.isSignature(signature, path, expires)) {
+      throw new ForbiddenError(`This link is not valid or has expired. ${renew} again for a new one.`);
+    }
+    return Math.floor(left / 1000);
   }
 
   /** When links signed now expire, in milliseconds; part of the entity tag of answers that hold such links. */
   expiry(): number {
     return (Math.floor(this.clock.now().getTime() / DAY) + 2) * DAY;
+  }
+
+  private isSignature(given: unknown, path: string, expires: string): boolean {
+    if (typeof given !== 'string') return false;
+    const [expected, sent] = [Buffer.from(this.signature(path, expires)), Buffer.from(given)];
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
   }
 
   private signature(path: string, expires: string): string {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
-import { type FieldFault, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
 import { sendStored } from '../../kernel/http/stored-answer.js';
 import { ObjectStorage } from '../../kernel/storage/object-storage.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
@@ -34,7 +33,6 @@ export class IntegrationImages {
     private readonly storage: ObjectStorage,
     private readonly links: SignedLinks,
     private readonly urls: Urls,
-    private readonly clock: Clock,
   ) {}
 
   /** Keeps the pictures. @throws BadInputError naming those that are none */
@@ -60,17 +58,14 @@ export class IntegrationImages {
     return this.links.sign(imagePath(integrationName, hash));
   }
 
-  /** @throws ForbiddenError for a link that this service didn't sign or that has expired, NotFoundError */
+  /** @throws ForbiddenError for a link that isn't good, NotFoundError */
   async send(integrationName: string, hash: string, query: Readonly<Record<string, unknown>>, request: Request, response: Response): Promise<void> {
-    if (!this.links.isValid(imagePath(integrationName, hash), query['expires'], query['signature'])) {
-      throw new ForbiddenError('This link is not valid or has expired. Read the integration again for a new one.');
-    }
+    const maxAge = this.links.secondsLeft(imagePath(integrationName, hash), query, 'Read the integration');
     const integration = await this.db.repo(IntegrationEntity).findOneBy({ name: integrationName });
     const images = integration === null ? [] : [...integration.previewImages, ...(integration.icon === null ? [] : [integration.icon])];
     const image = images.find((candidate) => candidate.hash === hash);
     if (image === undefined) throw new NotFoundError('There is no such picture.');
     const { contentType, size } = image;
-    const maxAge = Math.floor((Number(query['expires']) - this.clock.now().getTime()) / 1000);
     const name = `${integrationName}.${contentType.slice('image/'.length)}`;
     await sendStored(this.storage, { key: storageKey(hash), hash, name, contentType, size, disposition: 'inline', maxAge }, request, response);
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { namesTag } from '../../kernel/http/entity-tag.js';
 import { SignedLinks } from '../../kernel/urls/signed-links.js';
 import { versionPath } from './openapi-version.presenter.js';
@@ -18,17 +17,13 @@ export class SpecDownloads {
   constructor(
     private readonly db: Database,
     private readonly links: SignedLinks,
-    private readonly clock: Clock,
   ) {}
 
-  /** @throws ForbiddenError for a link that this service didn't sign or that has expired, NotFoundError */
-  async send(versionId: string, { expires, signature }: Readonly<Record<string, unknown>>, request: Request, response: Response): Promise<void> {
-    if (!this.links.isValid(versionPath(versionId), expires, signature)) {
-      throw new ForbiddenError('This link is not valid or has expired. Read the version again for a new one.');
-    }
+  /** @throws ForbiddenError for a link that isn't good, NotFoundError */
+  async send(versionId: string, query: Readonly<Record<string, unknown>>, request: Request, response: Response): Promise<void> {
+    const maxAge = this.links.secondsLeft(versionPath(versionId), query, 'Read the version');
     const [main] = await this.db.query<{ isJson: boolean; bytes: Buffer }>(MAIN_DOCUMENT, [versionId]);
     if (main === undefined) throw new NotFoundError('There is no such version.');
-    const maxAge = Math.floor((Number(expires) - this.clock.now().getTime()) / 1000);
     response.set({
       'Content-Type': main.isJson ? 'application/json; charset=utf-8' : 'application/yaml; charset=utf-8',
       'X-Content-Type-Options': 'nosniff',

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { sendStored } from '../../../kernel/http/stored-answer.js';
 import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import { SignedLinks } from '../../../kernel/urls/signed-links.js';
@@ -26,19 +25,14 @@ export class DownloadsService {
     private readonly db: Database,
     private readonly storage: ObjectStorage,
     private readonly links: SignedLinks,
-    private readonly clock: Clock,
   ) {}
 
-  /** @throws ForbiddenError for a link that this service didn't sign or that has expired, NotFoundError */
+  /** @throws ForbiddenError for a link that isn't good, NotFoundError */
   async send(file: FileAddress, query: Readonly<Record<string, unknown>>, request: Request, response: Response): Promise<void> {
     const { hash, name } = file;
-    const path = filePath(file.spaceId, file.fileId, hash, name);
-    if (!this.links.isValid(path, query['expires'], query['signature'])) {
-      throw new ForbiddenError('This link is not valid or has expired. Read the file again for a new one.');
-    }
+    const maxAge = this.links.secondsLeft(filePath(file.spaceId, file.fileId, hash, name), query, 'Read the file');
     const { contentType, size } = await this.describe(file);
     const disposition = SHOWN_INLINE.test(contentType) ? 'inline' : 'attachment';
-    const maxAge = Math.floor((Number(query['expires']) - this.clock.now().getTime()) / 1000);
     await sendStored(this.storage, { key: storageKey(hash), size, hash, contentType, name, disposition, maxAge }, request, response);
   }
 
