@@ -4,8 +4,8 @@ import { getMetadataStorage } from 'class-validator/cjs/metadata/MetadataStorage
 import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import type { FieldFault } from '../errors/errors.js';
 import { faultsAt, MAX_FAULTS } from './faults.js';
+import { isObject, notAnObject } from './objects.js';
 import { shorten } from './text.js';
-import { kindOf } from './text-check.js';
 
 /** What is wrong with a value that is neither undefined nor null; `path` is the field's name. */
 export type FieldCheck = (value: unknown, path: string) => readonly FieldFault[];
@@ -50,13 +50,11 @@ export interface Checked<Dto> {
 /** Checks an object, with all its fields and against unknown ones. Fields that weren't sent keep the class's initial value. */
 export function checkObject<Dto extends object>(type: Type<Dto>, value: unknown): Checked<Dto> {
   const dto = new type();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { dto, faults: [{ field: '', message: `must be an object, is ${kindOf(value)}` }] };
-  }
+  if (!isObject(value)) return { dto, faults: notAnObject(value, '') };
   const fields = fieldsOf(type);
   const faults: FieldFault[] = [];
   for (const key of Object.keys(value)) {
-    if (fields.has(key)) Reflect.set(dto, key, Reflect.get(value, key));
+    if (fields.has(key)) Reflect.set(dto, key, value[key]);
     else if (faults.length < MAX_FAULTS) faults.push({ field: shorten(key), message: unknownField(fields) });
   }
   return { dto, faults: [...faults, ...faultsOfRules(dto)] };

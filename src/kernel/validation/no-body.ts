@@ -3,6 +3,7 @@ import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.j
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { BadInputError } from '../errors/errors.js';
+import { isObject } from './objects.js';
 import { shorten } from './text.js';
 
 /** Refuses the body of an operation that has none: nothing that a client sends is dropped unseen. */
@@ -10,7 +11,7 @@ class NoBody implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const body: unknown = context.switchToHttp().getRequest<Request>().body;
     if (body === undefined) return true;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw BadInputError.ofField('body', 'must be absent or an empty object');
+    if (!isObject(body)) throw BadInputError.ofField('body', 'must be absent or an empty object');
     const [field] = Object.keys(body);
     if (field !== undefined) throw BadInputError.ofField(shorten(field), 'is unknown: this operation takes no fields');
     return true;

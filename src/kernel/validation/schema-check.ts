@@ -1,6 +1,7 @@
 import type { ReferenceObject, SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../errors/errors.js';
 import { MAX_FAULTS } from './faults.js';
+import { isObject, notAnObject } from './objects.js';
 import { shorten } from './text.js';
 import { boundsText, choiceFault, kindOf, textFault, uriFault } from './text-check.js';
 
@@ -33,7 +34,7 @@ function closest(alternatives: readonly (SchemaObject | ReferenceObject)[], valu
   const kinds = alternatives.map((alternative) => kindsOf(alternative, teller));
   const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, teller) : undefined;
   if (kinds.every((known) => known !== undefined) && !kinds.flat().includes(kind)) {
-    if (typeof value !== 'object' || value === null) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+    if (typeof value !== 'object' || value === null) return notAnObject(value, path);
     return [{ field: `${path}.${teller}`, message: choiceFault(undefined, kinds.flat().map(String)) ?? '' }];
   }
   const known = alternatives.filter((_, index) => kinds[index] === undefined || kinds[index].includes(kind));
@@ -58,7 +59,7 @@ function kindsOf(schema: SchemaObject | ReferenceObject, teller: string): readon
 
 function objectFaults(schema: SchemaObject, value: unknown, path: string): FieldFault[] {
   const { properties = {}, required = [] } = schema;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const names = Object.keys(properties);
   const allowed = names.length === 0 ? 'no fields are allowed here' : `allowed are ${names.join(', ')}`;
   return [

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { BadInputError, type FieldFault } from '../../kernel/errors/errors.js';
-import { kindOf, textFault } from '../../kernel/validation/text-check.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
+import { textFault } from '../../kernel/validation/text-check.js';
 import type { MarkdownThread } from '../content/markdown-thread.js';
 import { documentToMarkdown } from '../content/model/markdown/document-to-markdown.js';
 import type { JsonDocument } from '../content/model/markdown/json-document.js';
@@ -24,13 +25,13 @@ export const BODY_SCHEMA: SchemaObject = {
 };
 
 export function bodyFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const [name, ...others] = Object.keys(value);
   if (name === undefined) return [];
   if (others.length > 0 || (name !== 'markdown' && name !== 'document')) return [{ field: path, message: 'must have markdown, or document, or nothing, and no other field' }];
-  const fault = name === 'markdown' ? textFault(Reflect.get(value, name), { max: LONGEST_MARKDOWN }) : undefined;
+  const fault = name === 'markdown' ? textFault(value[name], { max: LONGEST_MARKDOWN }) : undefined;
   if (fault !== undefined) return [{ field: `${path}.markdown`, message: fault }];
-  return name === 'document' ? documentFaults(Reflect.get(value, name), `${path}.document`) : [];
+  return name === 'document' ? documentFaults(value[name], `${path}.document`) : [];
 }
 
 function documentFaults(document: unknown, path: string): FieldFault[] {

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
 import { shorten } from '../../kernel/validation/text.js';
 import { choiceFault, kindOf, textFault } from '../../kernel/validation/text-check.js';
 
@@ -82,8 +83,8 @@ const REQUIRED: Readonly<Record<PropertyType, readonly string[]>> = { string: []
 
 /** What is wrong with a property; its type says which fields it has. */
 export function propertyFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fault(path, `must be an object, is ${kindOf(value)}`);
-  const property = new Map<string, unknown>(Object.entries(value));
+  if (!isObject(value)) return notAnObject(value, path);
+  const property = new Map(Object.entries(value));
   if (!property.has('type')) return fault(`${path}.type`, 'is required');
   const type = PROPERTY_TYPES.find((candidate) => candidate === property.get('type'));
   if (type === undefined) return checkType(property.get('type'), `${path}.type`, property);

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
 import { shorten } from '../../kernel/validation/text.js';
 import { choiceFault, kindOf, textFault } from '../../kernel/validation/text-check.js';
 import { propertyFaults, PROPERTY_SCHEMA, type ConfigurationProperty } from './configuration-property.js';
@@ -41,7 +42,7 @@ export const CONFIGURATIONS_SCHEMA: SchemaObject = {
 
 /** What is wrong with `configurations`, each fault with its path. */
 export function configurationsFaults(value: unknown, path: string): FieldFault[] {
-  if (!isRecord(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   return Object.entries(value).flatMap(([level, schema]) => {
     const field = `${path}.${shorten(level)}`;
     const known = choiceFault(level, LEVELS) === undefined;
@@ -50,7 +51,7 @@ export function configurationsFaults(value: unknown, path: string): FieldFault[]
 }
 
 function levelFaults(value: unknown, path: string): FieldFault[] {
-  if (!isRecord(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const given = new Map(Object.entries(value));
   const allowed = given.has('componentId') ? ['componentId'] : ['properties', 'required', 'componentId'];
   const unknown = [...given.keys()].filter((key) => !allowed.includes(key));
@@ -64,7 +65,7 @@ function levelFaults(value: unknown, path: string): FieldFault[] {
 }
 
 function propertiesFaults(value: unknown, path: string): FieldFault[] {
-  if (!isRecord(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const properties = Object.entries(value);
   if (properties.length > MOST_PROPERTIES) return [{ field: path, message: `must have at most ${String(MOST_PROPERTIES)} properties, has ${String(properties.length)}` }];
   return properties.flatMap(([name, property]) => {
@@ -80,15 +81,11 @@ function requiredFaults(level: ReadonlyMap<string, unknown>, path: string): Fiel
   if (!Array.isArray(required)) return [{ field: path, message: `must be a list, is ${kindOf(required)}` }];
   if (required.length > MOST_PROPERTIES) return [{ field: path, message: `must name at most ${String(MOST_PROPERTIES)} properties, names ${String(required.length)}` }];
   const properties = level.get('properties');
-  const names = new Set(isRecord(properties) ? Object.keys(properties) : []);
+  const names = new Set(isObject(properties) ? Object.keys(properties) : []);
   return required.flatMap((name: unknown, index) => {
     const field = `${path}.${String(index)}`;
     if (typeof name !== 'string') return [{ field, message: `must be text, is ${kindOf(name)}` }];
     if (!names.has(name)) return [{ field, message: 'must be the name of one of the properties' }];
     return required.indexOf(name) === index ? [] : [{ field, message: `repeats ${path}.${String(required.indexOf(name))}` }];
   });
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
 import { shorten } from '../../kernel/validation/text.js';
-import { kindOf, textFault } from '../../kernel/validation/text-check.js';
-import { isRecord } from './configuration-schema.js';
+import { textFault } from '../../kernel/validation/text-check.js';
 
 const MOST_SECRETS = 20;
 const NAME = { min: 1, max: 100 };
@@ -18,7 +18,7 @@ export const SECRETS_SCHEMA: SchemaObject = {
 
 /** What is wrong with `secrets`. No message tells any part of a secret. */
 export function secretsFaults(value: unknown, path: string): FieldFault[] {
-  if (!isRecord(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const secrets = Object.entries(value);
   if (secrets.length > MOST_SECRETS) return [{ field: path, message: `must have at most ${String(MOST_SECRETS)} secrets, has ${String(secrets.length)}` }];
   return secrets.flatMap(([name, secret]) => {

@@ -1,8 +1,8 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
 import { objectCheck } from '../../kernel/validation/field-rule.js';
-import { kindOf } from '../../kernel/validation/text-check.js';
 import { KeptAddress, Text } from '../../kernel/validation/body-fields.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
 
 const LONGEST_URL = 2_048;
 /** In code points; the limit of a body is reached before it. */
@@ -25,7 +25,7 @@ const BRANCHES = { url: objectCheck(() => UrlSourceDto), text: objectCheck(() =>
 
 /** Exactly one of the two forms. */
 export function sourceFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const [hasUrl, hasText] = [Object.hasOwn(value, 'url'), Object.hasOwn(value, 'text')];
   if (hasUrl === hasText) return [{ field: path, message: hasUrl ? 'must have url or text, not both' : 'must have url or text' }];
   return [...BRANCHES[hasUrl ? 'url' : 'text'](value, path)];

@@ -1,7 +1,8 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { FieldFault } from '../../kernel/errors/errors.js';
+import { isObject, notAnObject } from '../../kernel/validation/objects.js';
 import { shorten } from '../../kernel/validation/text.js';
-import { choiceFault, kindOf } from '../../kernel/validation/text-check.js';
+import { choiceFault } from '../../kernel/validation/text-check.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
 
 /** From user to role in the team; the keys are what a client calls its users, and may be any text. */
@@ -23,17 +24,17 @@ export const MEMBERSHIPS_SCHEMA: SchemaObject = {
 
 /** What is wrong with a map of memberships; whether its users exist is not looked at. */
 export function membershipsFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
-  const entries: [string, unknown][] = Object.entries(value);
+  if (!isObject(value)) return notAnObject(value, path);
+  const entries = Object.entries(value);
   if (entries.length > MOST_USERS) return [{ field: path, message: `must have at most ${String(MOST_USERS)} users, has ${String(entries.length)}` }];
   return entries.flatMap(([user, membership]) => membershipFaults(membership, `${path}.${shorten(user)}`));
 }
 
 function membershipFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const unknown = Object.keys(value).filter((key) => key !== 'role');
   if (unknown.length > 0) return unknown.map((key) => ({ field: `${path}.${shorten(key)}`, message: 'is unknown; allowed are role' }));
-  if (!Object.hasOwn(value, 'role') || !('role' in value)) return [{ field: `${path}.role`, message: 'is required' }];
-  const fault = choiceFault(value.role, TEAM_ROLES);
+  if (!Object.hasOwn(value, 'role')) return [{ field: `${path}.role`, message: 'is required' }];
+  const fault = choiceFault(value['role'], TEAM_ROLES);
   return fault === undefined ? [] : [{ field: `${path}.role`, message: fault }];
 }

@@ -3,7 +3,8 @@ import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { BadInputError, type FieldFault } from '../../../kernel/errors/errors.js';
 import { Choice, Custom, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { objectCheck } from '../../../kernel/validation/field-rule.js';
-import { choiceFault, kindOf } from '../../../kernel/validation/text-check.js';
+import { isObject, notAnObject } from '../../../kernel/validation/objects.js';
+import { choiceFault } from '../../../kernel/validation/text-check.js';
 import type { Neighbour } from '../../access/siblings.js';
 
 const LONGEST_ID = 64;
@@ -30,8 +31,8 @@ const POINTERS = { space: objectCheck(() => SpacePointerDto), collection: object
 
 /** A space or a collection: `type` tells which, and which field names it. */
 function pointerFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
-  const type: unknown = Reflect.get(value, 'type');
+  if (!isObject(value)) return notAnObject(value, path);
+  const { type } = value;
   if (type === 'space' || type === 'collection') return [...POINTERS[type](value, path)];
   const message = type === undefined ? 'is required' : choiceFault(type, Object.keys(POINTERS));
   return [{ field: `${path}.type`, message: message ?? 'is not valid' }];

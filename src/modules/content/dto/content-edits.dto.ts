@@ -4,6 +4,7 @@ import { ApiExtraModels, ApiSchema, getSchemaPath } from '../../../kernel/openap
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { Choice, Custom, Flag, NestedList, Nullable, Optional, Text, WebAddress, WholeNumber } from '../../../kernel/validation/body-fields.js';
 import { objectCheck } from '../../../kernel/validation/field-rule.js';
+import { isObject, notAnObject } from '../../../kernel/validation/objects.js';
 import { kindOf, textFault } from '../../../kernel/validation/text-check.js';
 
 const MOST_CHANGES = 50;
@@ -30,11 +31,11 @@ const DOCUMENT_SCHEMA: SchemaObject = {
 };
 
 function documentFaults(value: unknown, path: string): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  if (!isObject(value)) return notAnObject(value, path);
   const [key, another] = Object.keys(value);
   if (key === undefined) return [];
   if (another !== undefined || (key !== 'markdown' && key !== 'document')) return [{ field: path, message: 'must hold markdown, document or nothing' }];
-  const fault = key === 'markdown' ? textFault(Reflect.get(value, key), { max: LONGEST_MARKDOWN }) : undefined;
+  const fault = key === 'markdown' ? textFault(value[key], { max: LONGEST_MARKDOWN }) : undefined;
   return fault === undefined ? [] : [{ field: `${path}.markdown`, message: fault }];
 }
 
@@ -199,9 +200,8 @@ function editsFaults(value: unknown, path: string): FieldFault[] {
 }
 
 function editFaults(edit: unknown, path: string): readonly FieldFault[] {
-  if (typeof edit !== 'object' || edit === null || Array.isArray(edit)) return [{ field: path, message: `must be an object, is ${kindOf(edit)}` }];
-  const operation: unknown = Reflect.get(edit, 'operation');
-  const [, type] = Object.entries(EDITS).find(([name]) => name === operation) ?? [];
+  if (!isObject(edit)) return notAnObject(edit, path);
+  const [, type] = Object.entries(EDITS).find(([name]) => name === edit['operation']) ?? [];
   if (type === undefined) return [{ field: `${path}.operation`, message: `must be one of ${Object.keys(EDITS).join(', ')}` }];
   const faults = objectCheck(() => type)(edit, path);
   return faults.length > 0 ? faults : fileFaults(edit, path);

@@ -1,7 +1,6 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { Choice, Custom, Optional, Text, TextList } from '../../../kernel/validation/body-fields.js';
-import { kindOf } from '../../../kernel/validation/text-check.js';
-import { isRecord } from '../configuration-schema.js';
+import { isObject, notAnObject } from '../../../kernel/validation/objects.js';
 import type { Configuration } from '../installations/configurations.js';
 import { INSTALLATION_SELECTIONS, type InstallationSelection } from '../installations/installation.entity.js';
 
@@ -24,7 +23,7 @@ export class UpdateContentInstallationDto {
   @Optional()
   @Custom({
     schema: { type: 'object', additionalProperties: true, description: 'Takes the place of the one before. Its properties are those that the integration tells of in `configurations`.' },
-    check: (value, path) => (isRecord(value) ? [] : [{ field: path, message: `must be an object, is ${kindOf(value)}` }]),
+    check: (value, path) => (isObject(value) ? [] : notAnObject(value, path)),
   })
   configuration?: Configuration;
 }

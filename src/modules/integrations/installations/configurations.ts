@@ -4,7 +4,7 @@ import { DomainEvents } from '../../../kernel/database/domain-events.js';
 import type { SealedText } from '../../../kernel/secrets/encryption-key.js';
 import { EncryptionKeyChanged } from '../../../kernel/secrets/encryption-key-changed.event.js';
 import { Vault } from '../../../kernel/secrets/vault.js';
-import { isRecord } from '../configuration-schema.js';
+import { isObject } from '../../../kernel/validation/objects.js';
 
 /** What an installation is configured with, by the names of the properties. */
 export type Configuration = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export class Configurations implements OnModuleInit {
   private async read({ keyId, sealed }: SealedConfiguration, place: ConfigurationPlace): Promise<Configuration> {
     if (keyId === null || sealed === null) return {};
     const configuration: unknown = JSON.parse(await this.vault.open({ keyId, sealed }, nameOf(place)));
-    if (!isRecord(configuration)) throw new Error(`What is kept at ${nameOf(place)} is no configuration.`);
+    if (!isObject(configuration)) throw new Error(`What is kept at ${nameOf(place)} is no configuration.`);
     return configuration;
   }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../../kernel/validation/objects.js';
 import { type SpecContent, type SpecDocument, SpecFault } from '../spec-content.js';
 import type { SpecSource } from '../spec-source.js';
 import type { ReadingLimits } from './limits.js';
 import { type Json, parseDocument } from './parse-document.js';
-import { isObject, type Place } from './pages/place.js';
+import type { Place } from './pages/place.js';
 import { specPages } from './pages/spec-pages.js';
 import { leadsSomewhere, pointTo } from './pointers.js';
 import { findReferences, type FoundReferences, type Reference } from './references.js';

@@ -2,8 +2,8 @@ import type { SchemaObject } from '@nestjs/swagger';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import type { FieldFault } from '../../../kernel/errors/errors.js';
 import { Custom, Flag, NestedObject, Optional, Text, WebAddress } from '../../../kernel/validation/body-fields.js';
+import { isObject, notAnObject } from '../../../kernel/validation/objects.js';
 import { QueryFlag, QueryText } from '../../../kernel/validation/query-fields.js';
-import { kindOf } from '../../../kernel/validation/text-check.js';
 import type { Claims } from '../adaptive/condition.js';
 
 export const LONGEST_ADDRESS = 2_048;
@@ -11,8 +11,7 @@ const LONGEST_TOKEN = 8_192;
 const CLAIMS: SchemaObject = { type: 'object', additionalProperties: true, description: 'What nobody has signed of the visitor' };
 
 function claimsFaults(value: unknown, path: string): FieldFault[] {
-  const fits = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return fits ? [] : [{ field: path, message: `must be an object, is ${kindOf(value)}` }];
+  return isObject(value) ? [] : notAnObject(value, path);
 }
 
 @ApiSchema({ name: 'SiteVisitor' })

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { isShallow } from '../../../kernel/validation/is-shallow.js';
+import { isObject } from '../../../kernel/validation/objects.js';
 import type { Claims } from '../adaptive/condition.js';
 import { UNSIGNED } from '../adaptive/visitor-schema.js';
 
@@ -29,7 +30,7 @@ export const CurrentVisitor = createParamDecorator((_: unknown, context: Executi
 export function readUnsignedClaims(header: string | undefined): Claims {
   if (header === undefined) return {};
   const claims = parsed(header);
-  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, 'must be a JSON object, such as {"isDark": true}');
+  if (!isObject(claims)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, 'must be a JSON object, such as {"isDark": true}');
   if (!isShallow(claims, DEEPEST_CLAIMS)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, `must be nested at most ${String(DEEPEST_CLAIMS)} deep`);
   return { ...claims };
 }

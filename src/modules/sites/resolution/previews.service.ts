@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { isObject } from '../../../kernel/validation/objects.js';
 import type { Claims } from '../adaptive/condition.js';
 import { LONGEST_ADDRESS, type SitePreviewDto, type SitePreviewQuery } from '../dto/resolution.dto.js';
 import { Admissions } from '../published/admissions.js';
@@ -45,6 +46,6 @@ export class PreviewsService {
 /** @throws BadInputError */
 function claimsOf(text: string | undefined): Claims {
   const claims = text === undefined ? {} : readRison(text);
-  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw BadInputError.ofField('claims', 'must be an object in Rison, such as (isBeta:!t)');
+  if (!isObject(claims)) throw BadInputError.ofField('claims', 'must be an object in Rison, such as (isBeta:!t)');
   return { ...claims };
 }

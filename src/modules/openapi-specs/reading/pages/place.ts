@@ -1,3 +1,5 @@
+import { isObject } from '../../../../kernel/validation/objects.js';
+
 /** A value with the document that it stands in, which its references are relative to. */
 export interface Place<Document> {
   readonly document: Document;
@@ -8,10 +10,6 @@ export interface Place<Document> {
 export type Resolve<Document> = (place: Place<Document>) => Place<Document>;
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Documents may hold anything anywhere: what isn't an object has no fields. */
 export function fieldsOf(value: unknown): Fields {
