@@ -208,6 +208,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tracing: readTracing(read),
     ssoTokenMilliseconds: read.wholeNumber('SSO_TOKEN_HOURS', { fallback: 24, min: 1, max: 8_760 }) * 3_600_000,
   };
+  if (config.replicaUrls.length > 0 && config.databaseUrl === undefined) read.faults.push('DATABASE_REPLICA_URL must be left out where DATABASE_URL names no database that it follows.');
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }

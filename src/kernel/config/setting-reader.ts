@@ -55,7 +55,7 @@ export class SettingReader {
     const value = this.address(name, ['http:', 'https:']);
     if (value === undefined) return undefined;
     const url = new URL(value);
-    if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
       return this.refuse(name, value, 'an http or https address without user, query and fragment', undefined);
     }
     return url.href.replace(/\/+$/, '');
@@ -64,22 +64,22 @@ export class SettingReader {
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    if (isAddress(value, protocols)) return value;
     // Addresses of databases and stores hold passwords, so the value isn't repeated.
-    return this.refuse(name, undefined, `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, undefined);
+    return this.refuse(name, undefined, `an address that starts with ${startsOf(protocols)}`, undefined);
   }
 
   /** Several, separated by commas. */
   addresses(name: string, protocols: readonly string[]): readonly string[] {
     const values = (this.text(name) ?? '').split(',').map((value) => value.trim()).filter((value) => value !== '');
-    if (values.every((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))) return values;
-    return this.refuse(name, undefined, `addresses that start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, separated by commas`, []);
+    if (values.every((value) => isAddress(value, protocols))) return values;
+    return this.refuse(name, undefined, `addresses that start with ${startsOf(protocols)}, separated by commas`, []);
   }
 
   email(name: string): string | undefined {
     const value = this.text(name);
-    if (value === undefined || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
-    return this.refuse(name, value, 'an e-mail address', undefined);
+    if (value === undefined || (/^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320)) return value;
+    return this.refuse(name, value, 'an e-mail address of at most 320 characters', undefined);
   }
 
   token(name: string): string | undefined {
@@ -111,4 +111,22 @@ export class SettingReader {
     this.faults.push(`${name} must be ${allowed}${value === undefined ? '' : `; it is "${value}"`}.`);
     return fallback;
   }
+}
+
+/** With what is special in its parts percent-encoded, such as a password in the address of a database. */
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && isDecodable(value);
+}
+
+function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function startsOf(protocols: readonly string[]): string {
+  return `${protocols.map((protocol) => `${protocol}//`).join(' or ')}, with special characters of its parts percent-encoded`;
 }
