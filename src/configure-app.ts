@@ -36,8 +36,8 @@ const KEEP_ALIVE = 65_000;
 /** What counts everything that no operation of the interface answers. */
 const OTHER = 'other';
 
-/** Nest's options for an application that `configureApp` completes. */
-export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
+/** Nest's options for an application that `configureApp` completes, and gives its logger: why a start failed is told by who starts it, once. */
+export const APP_OPTIONS = { bodyParser: false, logger: false, abortOnError: false } as const;
 
 /**
  * What surrounds the modules: the service and the tests run the same.

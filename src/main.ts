@@ -8,6 +8,7 @@ import { type Config, readConfig } from './kernel/config/config.js';
 import { type OpenedDatabase, openDatabase } from './kernel/database/open-database.js';
 import { startFault } from './kernel/errors/start-fault.js';
 import { AnswerAdapter } from './kernel/http/answer-adapter.js';
+import { ListenError } from './kernel/http/listen-error.js';
 import { createLogger, type Logger } from './kernel/logging/logger.js';
 import { Workers } from './kernel/workers/workers.js';
 import { workerSettings } from './kernel/workers/worker-settings.js';
@@ -56,7 +57,9 @@ async function serveHere(environment: Environment): Promise<Serving> {
   configureApp(app);
   await app.init();
   const first = cluster.isWorker ? undefined : await app.get(SetupService).prepare();
-  await app.listen(port, host);
+  await app.listen(port, host).catch((error: unknown) => {
+    throw new ListenError(error instanceof Error ? error.message : String(error));
+  });
   const close = (): Promise<void> => {
     // A connection whose last request ends only now would be kept for the next one.
     setInterval(() => app.getHttpServer().closeIdleConnections(), IDLE_CHECK_MILLISECONDS).unref();

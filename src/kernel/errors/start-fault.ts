@@ -2,18 +2,22 @@ import { ConfigError } from '../config/config.js';
 import { sqlState } from '../database/database.js';
 import { EmbeddedPostgresError } from '../database/embedded-postgres-error.js';
 import { fromDatabase } from './database-errors.js';
+import { ListenError } from '../http/listen-error.js';
 import { WorkerStartError } from '../workers/worker-start-error.js';
 import { ServiceError, UnavailableError } from './errors.js';
 
 /** SQLSTATE of a server that doesn't let the service in: no such database, user or right. */
 const NOT_LET_IN = /^(?:28|3D|42501)/;
+/** What `pg` and Node say of a server that can't be reached over TLS as DATABASE_URL asks for. */
+const NO_TLS = /does not support SSL|certificate/i;
 
 /** What people can mend when a program can't start or run; undefined for a fault of its own, whose stack tells more. */
 export function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof ServiceError || error instanceof WorkerStartError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof ServiceError || error instanceof ListenError || error instanceof WorkerStartError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  if (NO_TLS.test(error.message)) return `The database can't be reached: ${error.message}. Check DATABASE_URL.`;
   const code = sqlState(error);
-  if (!(error instanceof Error) || code === undefined) return undefined;
-  if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') return `The service can't listen: ${error.message}. Choose another PORT or HOST.`;
+  if (code === undefined) return undefined;
   if (NOT_LET_IN.test(code)) return `The database refuses the service: ${error.message}. Check DATABASE_URL.`;
   // Node tells several attempts at once by an error without a message.
   if (fromDatabase(error) instanceof UnavailableError) return `The database can't be reached: ${error.message || code}. Check DATABASE_URL.`;

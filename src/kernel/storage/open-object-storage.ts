@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNativeError } from 'node:util/types';
+import { ConfigError } from '../config/config.js';
 import { LocalObjectStorage } from './local-object-storage.js';
 import type { ObjectStorage } from './object-storage.js';
 import { parseS3Location } from './s3-location.js';
@@ -13,16 +14,16 @@ const ALLOWED =
 
 /**
  * The storage that STORAGE_URL names; undefined or '' is the folder `objects` of the data directory.
- * @throws Error naming STORAGE_URL, the fault and what is allowed; it never repeats the address, which may hold a secret
+ * @throws ConfigError naming the setting, the fault and what is allowed; it never repeats the address, which may hold a secret
  */
 export async function openObjectStorage(storageUrl: string | undefined, dataDirectory: string): Promise<ObjectStorage> {
-  if (storageUrl === undefined || storageUrl === '') return openFolder(join(dataDirectory, 'objects'));
+  if (storageUrl === undefined || storageUrl === '') return openFolder(join(dataDirectory, 'objects'), (fault) => new ConfigError([`DATA_DIR can't be used: ${fault}.`]));
   if (!URL.canParse(storageUrl)) throw refusal('it is not an address');
 
   const url = new URL(storageUrl);
   switch (url.protocol) {
     case 'file:':
-      return openFolder(attempt(() => folderOf(url)));
+      return openFolder(attempt(() => folderOf(url)), refusal);
     case 's3:': {
       const location = attempt(() => parseS3Location(url));
       // Loaded on demand: installations without S3 don't pay for its client at every start.
@@ -39,11 +40,11 @@ function folderOf(url: URL): string {
   return fileURLToPath(url);
 }
 
-async function openFolder(folder: string): Promise<ObjectStorage> {
+async function openFolder(folder: string, refused: (fault: string) => ConfigError): Promise<ObjectStorage> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw refusal(`the folder ${folder} cannot be made`, error);
+    throw refused(`the folder ${folder} can't be made (${messageOf(error)})`);
   }
   return new LocalObjectStorage(folder);
 }
@@ -52,10 +53,14 @@ function attempt<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw refusal(isNativeError(error) ? error.message : String(error), error);
+    throw refusal(messageOf(error));
   }
 }
 
-function refusal(fault: string, cause?: unknown): Error {
-  return new Error(`STORAGE_URL can't be used: ${fault}. ${ALLOWED}`, { cause });
+function refusal(fault: string): ConfigError {
+  return new ConfigError([`STORAGE_URL can't be used: ${fault}. ${ALLOWED}`]);
+}
+
+function messageOf(error: unknown): string {
+  return isNativeError(error) ? error.message : String(error);
 }
