@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadInputError } from '../errors/errors.js';
-import { Cursors, cursorScope, type CursorValue } from './cursors.js';
-import type { KeysetColumn } from './keyset.js';
+import { Cursors, cursorScope } from './cursors.js';
+import type { CursorValue, KeysetColumn } from './keyset.js';
 
 const cursors = new Cursors('key');
 const scope = cursorScope('comments', { status: 'open', authors: ['a', 'b'] });
@@ -14,6 +14,10 @@ const values = ['2026-01-01T00:00:00.000Z', 'c1'];
 const page = cursors.encode(scope, values);
 
 describe('cursors', () => {
+  it('hold nothing for the first page', () => {
+    expect(cursors.decode(scope, undefined, columns)).toEqual([]);
+  });
+
   it('are opaque, URL-safe, and give back their values', () => {
     const anyValue = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null));
     fc.assert(

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { BadInputError } from '../errors/errors.js';
-import type { KeysetColumn } from './keyset.js';
-
-export type CursorValue = string | number | null;
+import type { CursorValue, KeysetColumn } from './keyset.js';
 
 const SEAL_BYTES = 16;
 
@@ -25,8 +23,9 @@ export class Cursors {
     return Buffer.concat([this.seal(scope, payload), payload]).toString('base64url');
   }
 
-  /** The values behind a `page`; throws BadInputError for one that `encode` didn't make for this scope and these columns. */
-  decode(scope: string, page: string, columns: readonly KeysetColumn[]): CursorValue[] {
+  /** The values behind a `page`, none for the first one; throws BadInputError for one that `encode` didn't make for this scope and these columns. */
+  decode(scope: string, page: string | undefined, columns: readonly KeysetColumn[]): CursorValue[] {
+    if (page === undefined) return [];
     const bytes = Buffer.from(page, 'base64url');
     const payload = bytes.subarray(SEAL_BYTES);
     // Decoding base64url skips what it doesn't know, so that many texts would stand for one cursor.

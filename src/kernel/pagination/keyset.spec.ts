@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { type KeysetColumn, keysetCondition, keysetOrder, keysetPage } from './keyset.js';
+import { behindCondition, type KeysetColumn, keysetCondition, keysetOrder, keysetPage } from './keyset.js';
 
 const byTitle: KeysetColumn = { sql: 'title', direction: 'asc' };
 const byDate: KeysetColumn = { sql: 'posted_at', direction: 'desc' };
@@ -32,6 +32,13 @@ describe('keysetCondition', () => {
   });
 });
 
+describe('behindCondition', () => {
+  it('takes every row without a position', () => {
+    expect(behindCondition([], [byTitle, byId], 1)).toBe('true');
+    expect(behindCondition(['Guide', 'c1'], [byTitle, byId], 3)).toBe('(title, id) > ($3, $4)');
+  });
+});
+
 describe('keysetOrder', () => {
   it('is the order of the condition', () => {
     expect(keysetOrder([byLastSeen, byId])).toBe('last_seen desc, id asc');
@@ -47,7 +54,7 @@ describe('keysetPage', () => {
   ];
 
   it('orders a query and asks for one row more', () => {
-    expect(keysetPage(query(), columns, { after: undefined, limit: 50 }).getQueryAndParameters()).toEqual([
+    expect(keysetPage(query(), columns, { after: [], limit: 50 }).getQueryAndParameters()).toEqual([
       'SELECT comment.id AS "id" FROM "comments" "comment" WHERE comment.space = $1 ORDER BY comment.posted_at DESC, comment.id DESC LIMIT 51',
       ['s'],
     ]);

@@ -1,5 +1,4 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { CursorValue } from './cursors.js';
 
 /** One column of a list's order. The last one of a list is unique, so that the order is total. */
 export interface KeysetColumn {
@@ -10,6 +9,16 @@ export interface KeysetColumn {
   kind?: 'string' | 'number';
   /** Null sorts as PostgreSQL sorts it: above every value. */
   nullable?: boolean;
+}
+
+/** What a position in a list holds for one column of its order. */
+export type CursorValue = string | number | null;
+
+/** Where in a list to start, and how many rows to read at most. */
+export interface Stretch {
+  /** The position to start behind; empty: from the first row on. */
+  readonly after: readonly CursorValue[];
+  readonly limit: number;
 }
 
 /** `posted_at desc, id desc`: the order that `keysetCondition` goes on with. */
@@ -25,13 +34,18 @@ export function keysetCondition(columns: readonly KeysetColumn[], firstParameter
   return condition(columns, (index) => `$${String(firstParameter + index)}`);
 }
 
+/** The same for a list that is read behind a position, if any: every row is behind none. */
+export function behindCondition(after: readonly CursorValue[], columns: readonly KeysetColumn[], firstParameter: number): string {
+  return after.length === 0 ? 'true' : keysetCondition(columns, firstParameter);
+}
+
 /** The same for TypeORM: orders the query, starts it behind the cursor's values, and asks for `limit + 1` rows. */
 export function keysetPage<Entity extends ObjectLiteral>(
   query: SelectQueryBuilder<Entity>,
   columns: readonly KeysetColumn[],
-  { after, limit }: { after: readonly CursorValue[] | undefined; limit: number },
+  { after, limit }: Stretch,
 ): SelectQueryBuilder<Entity> {
-  if (after !== undefined) {
+  if (after.length > 0) {
     const parameters = Object.fromEntries(after.map((value, index) => [`after${String(index)}`, value]));
     query.andWhere(condition(columns, (index) => `:after${String(index)}`), parameters);
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from '../../kernel/database/typeorm.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
-import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { behindCondition, type KeysetColumn } from '../../kernel/pagination/keyset.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Role } from '../../kernel/permissions/role.js';
@@ -92,10 +92,10 @@ export class ContentPermissionsService {
 
   async listTeams({ id }: AdministeredTarget, { page, limit }: PageQuery): Promise<TeamPermissionListDto> {
     const scope = cursorScope('granted teams', { id });
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, BY_TEAM);
+    const after = this.cursors.decode(scope, page, BY_TEAM);
     const granted = 'FROM grants WHERE target_id = $1 AND team_id IS NOT NULL';
     const [rows, [total]] = await Promise.all([
-      this.db.query<{ team_id: string; role: Role }>(`SELECT team_id, role ${granted} ${behind(BY_TEAM, after, 2)} ORDER BY team_id LIMIT ${String(limit + 1)}`, [id, ...after]),
+      this.db.query<{ team_id: string; role: Role }>(`SELECT team_id, role ${granted} AND ${behindCondition(after, BY_TEAM, 2)} ORDER BY team_id LIMIT ${String(limit + 1)}`, [id, ...after]),
       this.db.query<{ count: number }>(`SELECT count(*)::integer AS count ${granted}`, [id]),
     ]);
     const teams = new Map((await this.db.repo(TeamEntity).findBy({ id: In(rows.map((row) => row.team_id)) })).map((team) => [team.id, team]));
@@ -120,11 +120,11 @@ export class ContentPermissionsService {
   /** `matching`: SQL that begins with `WITH` and defines a table of that name with a user and a role in each row. */
   private async userPage(name: string, matching: string, values: readonly unknown[], { page, limit }: PageQuery): Promise<UserPermissionListDto> {
     const scope = cursorScope(name, {});
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, BY_USER);
+    const after = this.cursors.decode(scope, page, BY_USER);
     const [rows, [total]] = await Promise.all([
       this.db.query<UserRow>(
         `${matching} SELECT user_id, matching.role, u.email, u.display_name, u.photo_url FROM matching JOIN users u ON u.id = user_id
-         WHERE true ${behind(BY_USER, after, values.length + 1)} ORDER BY user_id LIMIT ${String(limit + 1)}`,
+         WHERE ${behindCondition(after, BY_USER, values.length + 1)} ORDER BY user_id LIMIT ${String(limit + 1)}`,
         [...values, ...after],
       ),
       this.db.query<{ count: number }>(`${matching} SELECT count(*)::integer AS count FROM matching`, values),
@@ -147,10 +147,6 @@ export class ContentPermissionsService {
 }
 
 const NOTHING_GRANTED = 'Nothing is granted to them here.';
-
-function behind(columns: readonly KeysetColumn[], after: readonly CursorValue[], first: number): string {
-  return after.length === 0 ? '' : `AND ${keysetCondition(columns, first)}`;
-}
 
 function presented({ user_id: id, email, display_name: displayName, photo_url: photoUrl }: UserRow): PresentedUser {
   return { id, email, displayName, photoUrl };

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { prepared } from '../../kernel/database/prepared.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
-import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { behindCondition, type CursorValue, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
@@ -107,7 +107,7 @@ export class VisibleTargets {
     const { organizationId, parentId, order } = list;
     const columns: readonly KeysetColumn[] = ORDERS[order];
     const scope = cursorScope(name, { organizationId, parentId, order });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
+    const after = this.cursors.decode(scope, page, columns);
     const { count, rows } = await this.rows(sights, list, table, after, limit);
     const cursorOf = (row: string): string => {
       const { position, id } = JSON.parse(row) as ToldRow;
@@ -138,15 +138,15 @@ export class VisibleTargets {
     return rows.map(({ id }) => id);
   }
 
-  private async rows(sights: Sights, list: TargetList, { name, columns }: ListedTable, after: readonly CursorValue[] | undefined, limit: number): Promise<{ count: number; rows: string[] }> {
+  private async rows(sights: Sights, list: TargetList, { name, columns }: ListedTable, after: readonly CursorValue[], limit: number): Promise<{ count: number; rows: string[] }> {
     const parts = seenByAll(sights);
     const { membership, granted } = sights[0];
     if (parts.length === 0 || membership === undefined) return { count: 0, rows: [] };
-    const values: unknown[] = [...(after ?? [])];
+    const values: unknown[] = [...after];
     const place = placeOf(list, values);
     const order = keysetOrder(ORDERS[list.order]);
     const most = `LIMIT ${rowLimit(limit, values)}`;
-    const pages = parts.map((part) => pageOf(part, list, place, after !== undefined, most, values));
+    const pages = parts.map((part) => pageOf(part, list, place, behindCondition(after, ORDERS[list.order], 1), most, values));
     const text = `
       SELECT (${countOf(parts, list, place, values)}) AS total, listed.row
       FROM (SELECT) AS one LEFT JOIN (
@@ -168,14 +168,13 @@ export class VisibleTargets {
 }
 
 /** SQL: the ids and positions of a page's part. */
-function pageOf(part: SeenPart, list: TargetList, place: string, isContinued: boolean, most: string, values: unknown[]): string {
+function pageOf(part: SeenPart, list: TargetList, place: string, behind: string, most: string, values: unknown[]): string {
   const columns = ORDERS[list.order];
-  const behind = isContinued ? `AND ${keysetCondition(columns, 1)}` : '';
   const order = keysetOrder(columns);
-  if (part.inside.length > 0) return `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE true ${behind} ORDER BY ${order} ${most})`;
+  if (part.inside.length > 0) return `(SELECT id, position FROM (${reached(part, place, values)}) reached WHERE ${behind} ORDER BY ${order} ${most})`;
   // At the root all parents are null, but only when told does the planner see that the index has this order.
   const indexOrder = list.parentId === null ? `parent_id ${columns[0].direction}, ${order}` : order;
-  return `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} ${behind} ORDER BY ${indexOrder} ${most})`;
+  return `(SELECT id, position FROM targets WHERE ${place} AND ${openness(part)} AND ${behind} ORDER BY ${indexOrder} ${most})`;
 }
 
 /** SQL: how many the parts hold together: what is open or closed is counted already, what is granted is counted now. */

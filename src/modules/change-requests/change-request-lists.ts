@@ -23,7 +23,7 @@ export class ChangeRequestLists {
     await this.spaces.load(actor, spaceId, 'view');
     const filter = { spaceId, status, contributor };
     const scope = cursorScope('change-requests', { space: spaceId, status, contributor });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, CHANGE_REQUEST_ORDER);
+    const after = this.cursors.decode(scope, page, CHANGE_REQUEST_ORDER);
     const [rows, count] = await Promise.all([findChangeRequests(this.db, filter, { after, limit: limit + 1 }), countChangeRequests(this.db, filter)]);
     return toPage({ rows, limit, count, cursorOf: ({ number }) => this.cursors.encode(scope, [number]), present: (row) => this.presenter.present(row) });
   }

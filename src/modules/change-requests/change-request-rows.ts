@@ -1,7 +1,6 @@
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import type { KeysetColumn } from '../../kernel/pagination/keyset.js';
+import type { KeysetColumn, Stretch } from '../../kernel/pagination/keyset.js';
 import type { ChangeRequestEntity, ChangeRequestStatus } from './change-request.entity.js';
 import { changeFault } from './change-request.policy.js';
 import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, type PlacedChangeRequest } from './placed-change-request.js';
@@ -69,12 +68,8 @@ const NOTE_CONTRIBUTOR: Statement = {
   text: 'INSERT INTO change_request_contributors (space_id, user_id, change_request_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 };
 
-export function findChangeRequests(
-  db: Database,
-  { spaceId, status, contributor }: ChangeRequestFilter,
-  { after, limit }: { after: readonly CursorValue[] | undefined; limit: number },
-): Promise<PlacedChangeRequest[]> {
-  const values = [spaceId, status, after?.[0] ?? 0, limit];
+export function findChangeRequests(db: Database, { spaceId, status, contributor }: ChangeRequestFilter, { after, limit }: Stretch): Promise<PlacedChangeRequest[]> {
+  const values = [spaceId, status, after[0] ?? 0, limit];
   return contributor === undefined ? db.read(LIST, values) : db.read(LIST_OF_CONTRIBUTOR, [...values, contributor]);
 }
 

@@ -40,7 +40,7 @@ export class OrganizationChangeRequests {
   async list(actor: Actor, organizationId: string, { page, limit, ...filter }: OrganizationChangeRequestsQuery): Promise<ChangeRequestListDto> {
     await this.access.require(actor, organizationId, 'view');
     const scope = cursorScope('organization-change-requests', { organization: organizationId, status: filter.status, creator: filter.creator, contributor: filter.contributor });
-    const [after = ''] = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
+    const [after = ''] = this.cursors.decode(scope, page, ORDER);
     const found = await this.matching(actor, organizationId, filter);
     const [rows, count] = await Promise.all([this.rows(found, after, limit + 1), this.count(found)]);
     return toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: (row) => this.presenter.present(row) });

@@ -3,8 +3,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { prepared } from '../../kernel/database/prepared.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
-import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition } from '../../kernel/pagination/keyset.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { behindCondition, type CursorValue, type KeysetColumn } from '../../kernel/pagination/keyset.js';
 import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import { WrittenItems } from '../../kernel/pagination/written-items.js';
@@ -39,7 +39,7 @@ export class CommentLists {
     const filter = { ...filters, homeId: home.id };
     const columns: readonly KeysetColumn[] = [{ sql: 'id', direction: order }];
     const scope = cursorScope('comments', { ...filter, authors: filter.authors === undefined ? null : [...new Set(filter.authors)].sort(), order });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, columns);
+    const after = this.cursors.decode(scope, page, columns);
     const { rows, count } = await this.find(actor, filter, order, after, limit);
     const found = toPage({ rows, limit, count, cursorOf: (row) => this.cursors.encode(scope, [idOf(row)]), present: (row) => row });
     const { role, revisionId, state } = home;
@@ -49,9 +49,9 @@ export class CommentLists {
   async listReplies(actor: Actor, content: ContentReference, commentId: string, { page, limit, format }: ReplyListQuery): Promise<WrittenAnswer> {
     const { home: { role }, comment } = await this.access.load(actor, content, commentId, 'view');
     const scope = cursorScope('replies', { comment: comment.id });
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, REPLY_ORDER);
-    const behind = after.length === 0 ? '' : `AND ${keysetCondition(REPLY_ORDER, 3)}`;
-    const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
+    const after = this.cursors.decode(scope, page, REPLY_ORDER);
+    const behind = behindCondition(after, REPLY_ORDER, 3);
+    const source = `(SELECT * FROM comment_replies WHERE comment_id = $1 AND ${behind} ORDER BY id LIMIT ${String(limit + 1)})`;
     const told = await this.db.read<{ row: string }>(`SELECT row_to_json(told)::text AS row FROM (${readReplies(source, isOwn('r', '$2'))}) AS told ORDER BY id`, [comment.id, actor.userId, ...after]);
     const rows = told.map(({ row }) => row);
     const found = toPage({ rows, limit, count: comment.replies, cursorOf: (row) => this.cursors.encode(scope, [idOf(row)]), present: (row) => row });
@@ -62,18 +62,18 @@ export class CommentLists {
     });
   }
 
-  private async find({ userId }: Actor, filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[] | undefined, limit: number): Promise<{ rows: string[]; count: number }> {
+  private async find({ userId }: Actor, filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[], limit: number): Promise<{ rows: string[]; count: number }> {
     const { values, condition } = conditionOf(filter);
-    const behind = after === undefined ? '' : `AND ${keysetCondition([{ sql: 'id', direction: order }], values.length + 1)}`;
-    values.push(...(after ?? []));
+    const behind = behindCondition(after, [{ sql: 'id', direction: order }], values.length + 1);
+    values.push(...after);
     const most = `LIMIT ${rowLimit(limit, values)}`;
     // To the planner a range of homes or authors, unlike one of them, is in order in their own indexes only: else it may seek
     // those of a home through everybody's newest comments. Each author is looked up so, that a rare one isn't sought either.
     const source =
       filter.authors === undefined
-        ? `(SELECT * FROM comments WHERE ${condition} AND home_id BETWEEN $1 AND $1 ${behind} ORDER BY home_id ${order}, id ${order} ${most})`
+        ? `(SELECT * FROM comments WHERE ${condition} AND home_id BETWEEN $1 AND $1 AND ${behind} ORDER BY home_id ${order}, id ${order} ${most})`
         : `(SELECT own.* FROM (SELECT DISTINCT unnest($2::text[]) AS id) AS author
-            CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND home_id = $1 AND posted_by BETWEEN author.id AND author.id ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
+            CROSS JOIN LATERAL (SELECT * FROM comments WHERE ${condition} AND home_id = $1 AND posted_by BETWEEN author.id AND author.id AND ${behind} ORDER BY posted_by ${order}, id ${order} ${most}) AS own
             ORDER BY own.id ${order} ${most})`;
     const user = `$${String(values.push(userId))}`;
     const text = `

@@ -44,7 +44,7 @@ export class CommentersService {
     const { id, organizationId } = await this.access.home(actor, content, 'view');
     await this.members.requireInOrganization(actor, organizationId, 'listMembers');
     const scope = cursorScope('commenters', { home: id });
-    const [after = ''] = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
+    const [after = ''] = this.cursors.decode(scope, page, ORDER);
     const [rows, [counted]] = await Promise.all([
       this.db.query<ReadMember>(`SELECT ${MEMBER_COLUMNS} FROM ${COMMENTERS} AND m.user_id > $3 ORDER BY m.user_id LIMIT $4`, [id, organizationId, after, limit + 1]),
       this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${COMMENTERS}`, [id, organizationId]),

@@ -35,7 +35,7 @@ export class OrganizationSearchService {
 
   /** Without regard to any caller. @param scope what its cursors belong to */
   async searchIn(searched: SearchedSpaces, scope: string, { query, page, limit }: SearchQuery): Promise<OrganizationSearchResultListDto> {
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, SPACE_ORDER);
+    const after = this.cursors.decode(scope, page, SPACE_ORDER);
     const found = await this.spaces.search(searched, query, { limit, after });
     const spaces = await findPlacedSpaces(this.db, found.spaces.map(({ spaceId }) => spaceId));
     const hits = new Map(found.spaces.map((space) => [space.spaceId, space.hits]));

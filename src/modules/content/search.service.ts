@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
-import { type CursorValue, Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import type { CursorValue } from '../../kernel/pagination/keyset.js';
 import { type ContentSpace, SpaceAccess } from '../spaces/space.access.js';
 import { SearchAnswers } from './content-answers.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
@@ -26,13 +27,13 @@ export class SearchService {
   async search(actor: Actor, spaceId: string, { query, page, limit }: SearchQuery): Promise<WrittenAnswer> {
     const space = await this.access.loadContent(actor, spaceId);
     const scope = cursorScope('space-search', { space: spaceId, query });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, SEARCH_ORDER);
+    const after = this.cursors.decode(scope, page, SEARCH_ORDER);
     // Only the last part may hold what parts are joined by.
     return this.answers.get(space, [limit, page, query], 'There is no such space.', () => this.read(space, scope, query, limit, after));
   }
 
   /** The index changes with the revision, in one transaction, so what it finds is the revision's as well. */
-  private async read(space: ContentSpace, scope: string, query: string, limit: number, after: readonly CursorValue[] | undefined): Promise<ReadAnswer> {
+  private async read(space: ContentSpace, scope: string, query: string, limit: number, after: readonly CursorValue[]): Promise<ReadAnswer> {
     if (space.source) await this.copies.finish([space.id]);
     const found = await this.index.search(space.id, query, { limit, after });
     const body: SearchResultListDto = {

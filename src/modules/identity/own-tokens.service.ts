@@ -30,7 +30,7 @@ export class OwnTokensService {
   ) {}
 
   async list({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<AccessTokenListDto> {
-    const after = page === undefined ? undefined : this.cursors.decode(SCOPE, page, ORDER);
+    const after = this.cursors.decode(SCOPE, page, ORDER);
     const live = this.db
       .repo(ApiTokenEntity)
       .createQueryBuilder('token')

@@ -38,7 +38,7 @@ export class IntegrationLists {
   async find(filter: IntegrationFilter, { page, limit }: PageQuery, place: Readonly<Record<string, string>>): Promise<IntegrationListDto> {
     const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filter;
     const cursors = cursorScope('integrations', { ...place, search, category, scope, target, blockDomain, blocks, contentSources, owner });
-    const after = page === undefined ? undefined : this.cursors.decode(cursors, page, INTEGRATION_ORDER);
+    const after = this.cursors.decode(cursors, page, INTEGRATION_ORDER);
     const [rows, count] = await Promise.all([findIntegrations(this.db, filter, { after, limit: limit + 1 }), countIntegrations(this.db, filter)]);
     return toPage({
       rows,

@@ -1,6 +1,5 @@
 import type { Database } from '../../kernel/database/database.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import { containsCondition, fold, grams } from '../../kernel/text/contains.js';
 import type { ContentKind } from './content-installations/content-installation-rows.js';
 import { blockDomains, domainsAbove } from './block-domains.js';
@@ -33,13 +32,6 @@ export interface IntegrationFilter {
   readonly owner?: string;
 }
 
-/** Where in the list to start and how many rows to give at most. */
-export interface Stretch {
-  /** A position of `INTEGRATION_ORDER`; undefined: from the first on. */
-  readonly after: readonly CursorValue[] | undefined;
-  readonly limit: number;
-}
-
 /** Names of all integrations are one list. */
 export const INTEGRATION_NAMES = '';
 
@@ -50,9 +42,9 @@ const COLUMNS = `
 
 export function findIntegrations(db: Database, filter: IntegrationFilter, { after, limit }: Stretch): Promise<IntegrationEntity[]> {
   const { sql, values } = matching(filter);
-  const behind = after === undefined ? '' : `AND ${keysetCondition(INTEGRATION_ORDER, values.length + 1)}`;
-  const text = `SELECT ${COLUMNS} ${sql} ${behind} ORDER BY ${keysetOrder(INTEGRATION_ORDER)} LIMIT ${String(limit)}`;
-  return db.query<IntegrationEntity>(text, [...values, ...(after ?? [])]);
+  const behind = behindCondition(after, INTEGRATION_ORDER, values.length + 1);
+  const text = `SELECT ${COLUMNS} ${sql} AND ${behind} ORDER BY ${keysetOrder(INTEGRATION_ORDER)} LIMIT ${String(limit)}`;
+  return db.query<IntegrationEntity>(text, [...values, ...after]);
 }
 
 export async function countIntegrations(db: Database, filter: IntegrationFilter): Promise<number> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import { keysetCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { type Condition, containsCondition } from '../../kernel/text/contains.js';
 import type { MemberSort } from './dto/member-requests.dto.js';
@@ -13,12 +12,6 @@ export interface MemberFilter {
   search?: string;
   /** By `lastSeenAt`, members who were never seen are left out. */
   sort: MemberSort;
-}
-
-export interface MemberRange {
-  order: readonly KeysetColumn[];
-  after?: readonly CursorValue[];
-  limit: number;
 }
 
 const SORT_COLUMNS = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at' } as const;
@@ -38,16 +31,16 @@ export function memberOrder(sort: MemberSort, direction: 'asc' | 'desc'): readon
 export class MemberListing {
   constructor(private readonly db: Database) {}
 
-  async find(filter: MemberFilter, { order, after, limit }: MemberRange): Promise<ReadMember[]> {
+  async find(filter: MemberFilter, order: readonly KeysetColumn[], { after, limit }: Stretch): Promise<ReadMember[]> {
     const { where, values } = matching(filter);
-    const behind = after === undefined ? '' : ` AND ${keysetCondition(order, values.length + 1)}`;
+    const behind = behindCondition(after, order, values.length + 1);
     // Members are few once the page is cut: their users are looked up one by one, where a join could read all users.
     const sql = `
       SELECT ${MEMBER_COLUMNS} FROM (
-        SELECT m.* FROM members m WHERE ${where}${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
+        SELECT m.* FROM members m WHERE ${where} AND ${behind} ORDER BY ${keysetOrder(order)} LIMIT ${String(limit)}
       ) m CROSS JOIN LATERAL (SELECT email, display_name, photo_url FROM users WHERE id = m.user_id OFFSET 0) u
       ORDER BY ${keysetOrder(order)}`;
-    return this.db.read<ReadMember>(sql, [...values, ...(after ?? [])]);
+    return this.db.read<ReadMember>(sql, [...values, ...after]);
   }
 
   /** The number of all matches. Only a search has to count them. */

@@ -26,9 +26,9 @@ export class OrganizationMembersService {
     const { page, limit, order: direction, role, search, sort } = query;
     const order = memberOrder(sort, direction);
     const scope = cursorScope('members', { organization: organizationId, order: direction, role, search, sort });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, order);
+    const after = this.cursors.decode(scope, page, order);
     const filter = { organizationId, role, search, sort };
-    const [rows, count] = await Promise.all([this.listing.find(filter, { order, after, limit: limit + 1 }), this.listing.count(filter)]);
+    const [rows, count] = await Promise.all([this.listing.find(filter, order, { after, limit: limit + 1 }), this.listing.count(filter)]);
     return toPage({
       rows,
       limit,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
-import { Cursors, cursorScope, type CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
+import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import { type CursorValue, type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { OpenApiSpecDto } from './dto/openapi-spec.dto.js';
@@ -68,7 +68,7 @@ export class OpenApiLists {
 
   private async page<Entity extends ObjectLiteral, Item>(list: List<Entity, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
     const { scope, query, order, positionOf, present } = list;
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, order);
+    const after = this.cursors.decode(scope, page, order);
     const [rows, count] = await Promise.all([keysetPage(query.clone(), order, { after, limit }).getMany(), query.getCount()]);
     return toPage({ rows, limit, count, cursorOf: (row) => this.cursors.encode(scope, positionOf(row)), present });
   }

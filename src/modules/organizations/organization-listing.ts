@@ -30,7 +30,7 @@ export class OrganizationListing {
 
   async listOfCaller({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<Page<OrganizationDto>> {
     const scope = cursorScope('organizations', { user: userId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, OLDEST_FIRST);
+    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
     const query = this.db
       .repo(OrganizationEntity)
       .createQueryBuilder('organization')

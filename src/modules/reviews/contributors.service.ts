@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ChangeRequestAccess } from '../change-requests/change-request.access.js';
@@ -44,12 +44,12 @@ export class ContributorsService {
   async list(actor: Actor, spaceId: string, idOrNumber: string, { page, limit }: PageQuery): Promise<ContributorListDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'view');
     const scope = cursorScope('contributors', { changeRequest: id });
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
-    const behind = after.length === 0 ? '' : `WHERE ${keysetCondition(ORDER, 3)}`;
+    const after = this.cursors.decode(scope, page, ORDER);
+    const behind = behindCondition(after, ORDER, 3);
     const [rows, [counted]] = await Promise.all([
       this.db.query<ContributorRow>(
         `SELECT u.id, u.email, u.display_name AS "displayName", u.photo_url AS "photoUrl", "actionType", count, "updatedAt"
-         FROM ${CONTRIBUTIONS} ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
+         FROM ${CONTRIBUTIONS} WHERE ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
         [spaceId, id, ...after],
       ),
       this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${CONTRIBUTIONS}`, [spaceId, id]),

@@ -5,7 +5,7 @@ import { Database } from '../../kernel/database/database.js';
 import { BadInputError, type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { badInput } from '../../kernel/validation/faults.js';
@@ -42,11 +42,11 @@ export class RequestedReviewersService {
   async list(actor: Actor, spaceId: string, idOrNumber: string, { page, limit }: PageQuery): Promise<RequestedReviewerListDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'view');
     const scope = cursorScope('requested reviewers', { changeRequest: id });
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
+    const after = this.cursors.decode(scope, page, ORDER);
     const asked = `WHERE r.change_request_id = $1 AND ${stillReviewing('$2')}`;
-    const behind = after.length === 0 ? '' : `AND ${keysetCondition(ORDER, 3)}`;
+    const behind = behindCondition(after, ORDER, 3);
     const [rows, [total]] = await Promise.all([
-      this.db.query<ReadRequest>(`${READ_REQUESTS} ${asked} ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`, [id, spaceId, ...after]),
+      this.db.query<ReadRequest>(`${READ_REQUESTS} ${asked} AND ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`, [id, spaceId, ...after]),
       this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM requested_reviewers r ${asked}`, [id, spaceId]),
     ]);
     return toPage({

@@ -45,7 +45,7 @@ export class ReviewsService {
   async list(actor: Actor, spaceId: string, idOrNumber: string, { outdated, format, page, limit }: ReviewListQuery): Promise<ReviewListDto> {
     const changeRequest = await this.access.load(actor, spaceId, idOrNumber, 'view');
     const scope = cursorScope('reviews', { changeRequest: changeRequest.id, outdated });
-    const [after = ''] = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
+    const [after = ''] = this.cursors.decode(scope, page, ORDER);
     const where = `r.change_request_id = $1${outdated === undefined ? '' : ` AND ${OUTDATED} = ${String(outdated)}`}`;
     const [rows, [counted]] = await Promise.all([
       this.find(`${where} AND r.id > $2 ORDER BY r.id LIMIT ${String(limit + 1)}`, [changeRequest.id, after]),

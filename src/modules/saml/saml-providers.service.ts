@@ -41,7 +41,7 @@ export class SamlProvidersService {
   async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<SamlProviderListDto> {
     await this.access.requireInOrganization(actor, organizationId, 'admin');
     const scope = cursorScope('saml-providers', { organization: organizationId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, OLDEST_FIRST);
+    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
     const providers = this.db.repo(SamlProviderEntity);
     const all = providers.createQueryBuilder('provider').where({ organizationId });
     const [rows, count] = await Promise.all([keysetPage(all, OLDEST_FIRST, { after, limit }).getMany(), providers.countBy({ organizationId })]);

@@ -23,7 +23,7 @@ export class SiteLists {
     await this.access.requireInOrganization(actor, organizationId, 'view');
     const filter = { organizationId, space, title, published };
     const scope = cursorScope('sites', filter);
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, SITE_ORDER);
+    const after = this.cursors.decode(scope, page, SITE_ORDER);
     const [rows, count] = await Promise.all([findSites(this.db, filter, { after, limit: limit + 1 }), countSites(this.db, filter)]);
     return toPage({
       rows,

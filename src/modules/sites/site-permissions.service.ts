@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Role } from '../../kernel/permissions/role.js';
@@ -62,12 +62,12 @@ export class SitePermissionsService {
   async list(actor: Actor, organizationId: string, siteId: string, { page, limit }: PageQuery): Promise<Page<UserSitePermissionDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'edit');
     const scope = cursorScope('site-permissions', { site: site.id });
-    const after = page === undefined ? [] : this.cursors.decode(scope, page, ORDER);
-    const behind = after.length === 0 ? '' : `WHERE ${keysetCondition(ORDER, 3)}`;
+    const after = this.cursors.decode(scope, page, ORDER);
+    const behind = behindCondition(after, ORDER, 3);
     const [rows, [total]] = await Promise.all([
       this.db.query<Row>(
         `${REACHING} SELECT user_id, matching.role, space_id, u.email, u.display_name, u.photo_url FROM matching JOIN users u ON u.id = user_id
-         ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
+         WHERE ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
         [site.id, organizationId, ...after],
       ),
       this.db.query<{ count: number }>(`${REACHING} SELECT count(*)::integer AS count FROM matching`, [site.id, organizationId]),

@@ -1,6 +1,5 @@
 import type { Database } from '../../kernel/database/database.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import { containsCondition } from '../../kernel/text/contains.js';
 import { type ReadSite, SITE_COLUMNS } from './read-site.js';
 
@@ -19,20 +18,13 @@ export interface SiteFilter {
   readonly published?: boolean;
 }
 
-/** Where in the list to start and how many rows to give at most. */
-export interface Stretch {
-  /** A position of `SITE_ORDER`; undefined: from the first on. */
-  readonly after: readonly CursorValue[] | undefined;
-  readonly limit: number;
-}
-
 export function findSites(db: Database, filter: SiteFilter, { after, limit }: Stretch): Promise<ReadSite[]> {
   const { conditions, values } = matching(filter);
-  const behind = after === undefined ? '' : `AND ${keysetCondition(SITE_ORDER, values.length + 1)}`;
+  const behind = behindCondition(after, SITE_ORDER, values.length + 1);
   const text = `
     SELECT ${SITE_COLUMNS} FROM sites s JOIN organizations o ON o.id = s.organization_id
-    WHERE ${conditions} ${behind} ORDER BY ${keysetOrder(SITE_ORDER)} LIMIT ${String(limit)}`;
-  return db.read<ReadSite>(text, [...values, ...(after ?? [])]);
+    WHERE ${conditions} AND ${behind} ORDER BY ${keysetOrder(SITE_ORDER)} LIMIT ${String(limit)}`;
+  return db.read<ReadSite>(text, [...values, ...after]);
 }
 
 export async function countSites(db: Database, filter: SiteFilter): Promise<number> {

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
+import type { Stretch } from '../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { MembersService } from '../members/members.service.js';
 import type { MemberTeamListDto, TeamListDto } from './dto/team.dto.js';
 import type { MemberTeamListQuery, TeamListQuery } from './dto/team-requests.dto.js';
-import { countTeams, findMemberTeams, findTeams, type Stretch, TEAM_ORDER, type TeamFilter } from './team-rows.js';
+import { countTeams, findMemberTeams, findTeams, TEAM_ORDER, type TeamFilter } from './team-rows.js';
 import { TeamAccess } from './team.access.js';
 import type { TeamEntity } from './team.entity.js';
 import { managedTeams } from './team.policy.js';
@@ -50,7 +51,7 @@ export class TeamLists {
 
   private async page<Filter extends TeamFilter, Row extends TeamEntity, Item>(list: TeamList<Filter, Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
     const { scope, filter, find, present } = list;
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, TEAM_ORDER);
+    const after = this.cursors.decode(scope, page, TEAM_ORDER);
     if (filter === undefined) return { count: 0, items: [] };
     const [rows, count] = await Promise.all([find(this.db, filter, { after, limit: limit + 1 }), countTeams(this.db, filter)]);
     return toPage({ rows, limit, count, cursorOf: (team) => this.cursors.encode(scope, [team.createdAt.toISOString(), team.id]), present });

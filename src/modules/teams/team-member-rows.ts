@@ -1,7 +1,6 @@
 import type { Database, Statement } from '../../kernel/database/database.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import { emailKeys } from '../identity/email-keys.js';
 import { MEMBER_COLUMNS, type ReadMember } from '../members/read-member.js';
 import type { IdOf, MembershipChanges } from './membership-changes.js';
@@ -20,15 +19,15 @@ export interface ReadTeamMember extends ReadMember {
 }
 
 /** At most `limit` members behind a position of `TEAM_MEMBER_ORDER`, or from the first on. */
-export function findTeamMembers(db: Database, teamId: string, after: readonly CursorValue[] | undefined, limit: number): Promise<ReadTeamMember[]> {
-  const behind = after === undefined ? '' : `AND ${keysetCondition(TEAM_MEMBER_ORDER, 3)}`;
+export function findTeamMembers(db: Database, teamId: string, { after, limit }: Stretch): Promise<ReadTeamMember[]> {
+  const behind = behindCondition(after, TEAM_MEMBER_ORDER, 3);
   return db.query<ReadTeamMember>(
     `SELECT ${MEMBER_COLUMNS}, own.role AS "teamRole", own.added_at AS "addedAt"
      FROM team_members own
      JOIN members m ON m.organization_id = own.organization_id AND m.user_id = own.user_id
      JOIN users u ON u.id = own.user_id
-     WHERE own.team_id = $1 ${behind} ORDER BY ${keysetOrder(TEAM_MEMBER_ORDER)} LIMIT $2`,
-    [teamId, limit, ...(after ?? [])],
+     WHERE own.team_id = $1 AND ${behind} ORDER BY ${keysetOrder(TEAM_MEMBER_ORDER)} LIMIT $2`,
+    [teamId, limit, ...after],
   );
 }
 

@@ -31,9 +31,9 @@ export class TeamMembersService {
   async list(actor: Actor, organizationId: string, teamId: string, { page, limit }: PageQuery): Promise<TeamMemberListDto> {
     const team = await this.access.load(actor, organizationId, teamId, 'view');
     const scope = cursorScope('team-members', { team: teamId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, TEAM_MEMBER_ORDER);
+    const after = this.cursors.decode(scope, page, TEAM_MEMBER_ORDER);
     return toPage({
-      rows: await findTeamMembers(this.db, teamId, after, limit + 1),
+      rows: await findTeamMembers(this.db, teamId, { after, limit: limit + 1 }),
       limit,
       count: team.members,
       cursorOf: ({ addedAt, userId }) => this.cursors.encode(scope, [addedAt.toISOString(), userId]),

@@ -1,6 +1,5 @@
 import type { Database } from '../../kernel/database/database.js';
-import type { CursorValue } from '../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import { containsCondition, titleColumns } from '../../kernel/text/contains.js';
 import type { TeamRole } from './team-member.entity.js';
 import { TeamEntity } from './team.entity.js';
@@ -24,13 +23,6 @@ export type MemberTeamFilter = TeamFilter & Required<Pick<TeamFilter, 'member'>>
 export interface MemberTeamRow extends TeamEntity {
   /** What the member is in the team. */
   readonly role: TeamRole;
-}
-
-/** Where in the list to start and how many rows to give at most. */
-export interface Stretch {
-  /** A position of `TEAM_ORDER`; undefined: from the first on. */
-  readonly after: readonly CursorValue[] | undefined;
-  readonly limit: number;
 }
 
 const COLUMNS = 't.id, t.organization_id AS "organizationId", t.title, t.created_at AS "createdAt", t.members';
@@ -82,7 +74,7 @@ function matching({ organizationId, title = '', member }: TeamFilter): { sql: st
 
 function select<Row extends TeamEntity>(db: Database, columns: string, filter: TeamFilter, { after, limit }: Stretch): Promise<Row[]> {
   const { sql, values } = matching(filter);
-  const behind = after === undefined ? '' : `AND ${keysetCondition(TEAM_ORDER, values.length + 1)}`;
-  const text = `SELECT ${columns} ${sql} ${behind} ORDER BY ${keysetOrder(TEAM_ORDER)} LIMIT ${String(limit)}`;
-  return db.read<Row>(text, [...values, ...(after ?? [])]);
+  const behind = behindCondition(after, TEAM_ORDER, values.length + 1);
+  const text = `SELECT ${columns} ${sql} AND ${behind} ORDER BY ${keysetOrder(TEAM_ORDER)} LIMIT ${String(limit)}`;
+  return db.read<Row>(text, [...values, ...after]);
 }

@@ -38,7 +38,7 @@ export class TranslationsService {
   async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<TranslationSettingsListDto> {
     await this.access.requireInOrganization(actor, organizationId, 'view');
     const scope = cursorScope('translations', { organization: organizationId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, OLDEST_FIRST);
+    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
     const all = this.db.repo(TranslationSettingsEntity).createQueryBuilder('settings').where({ organizationId });
     const [rows, count] = await Promise.all([keysetPage(all, OLDEST_FIRST, { after, limit }).getMany(), this.count(organizationId)]);
     return toPage({

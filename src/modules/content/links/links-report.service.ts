@@ -28,7 +28,7 @@ export class LinksReport {
     const { space, state, base } = await content.viewInSpace(actor);
     const { status, brokenContext, limit } = query;
     const scope = cursorScope('content-links', { space: space.id, line: state.line, status, brokenContext });
-    const [pageId, ordinal] = query.page === undefined ? ['', -1] : this.cursors.decode(scope, query.page, ORDER);
+    const [pageId = '', ordinal = -1] = this.cursors.decode(scope, query.page, ORDER);
     const { stats, links } = await this.links.find(state, base, { status, brokenContext, after: [String(pageId), Number(ordinal)], limit: limit + 1 });
     const around = await this.presenter.surroundings(space, stats.revisionId);
     const body: ContentLinkListDto = {

@@ -33,7 +33,7 @@ export class LinksService {
   async listPageLinks(actor: Actor, content: ContentReference, pageId: string, query: Pick<LinkListQuery, keyof PageQuery> & Partial<LinkListQuery>): Promise<TaggedAnswer> {
     const { space, state, base } = await content.viewInSpace(actor);
     const scope = cursorScope('page-links', { space: space.id, line: state.line, page: pageId, status: query.status });
-    const after = query.page === undefined ? -1 : Number(this.cursors.decode(scope, query.page, BY_ORDINAL)[0]);
+    const after = Number(this.cursors.decode(scope, query.page, BY_ORDINAL)[0] ?? -1);
     const { stats, links } = await this.links.findLinks(state, requireId(pageId, NO_PAGE), { status: query.status, after, limit: query.limit + 1 });
     // Pages that are made from a spec have no links of their own.
     if (!stats.pageExists && !(await this.computed.generated({ space, state }, [pageId])).has(pageId)) throw new NotFoundError(NO_PAGE);
@@ -78,7 +78,7 @@ export class LinksService {
     present: (around: Surroundings, page: TargetPage) => ContentLocationDto,
   ): Promise<TaggedAnswer> {
     const scope = cursorScope(`${kind}-backlinks`, { space: space.id, line: state.line, [kind]: targetId });
-    const after = query.page === undefined ? '' : String(this.cursors.decode(scope, query.page, BY_PAGE)[0]);
+    const after = String(this.cursors.decode(scope, query.page, BY_PAGE)[0] ?? '');
     const { pages, total, targetExists, revisionId } = await this.links.findBacklinks(state, kind, targetId, after, query.limit + 1);
     if (!targetExists) throw new NotFoundError(kind === 'page' ? NO_PAGE : NO_FILE);
     const around = await this.presenter.surroundings(space, revisionId);

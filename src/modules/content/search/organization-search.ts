@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import type { CursorValue } from '../../../kernel/pagination/keyset.js';
 import { FIND_SPACES_AMONG, FIND_SPACES_SEEN } from './organization-statements.js';
 import { ContentCopy } from '../store/content-copy.js';
 import type { Sight } from '../../access/sight.js';
@@ -42,7 +42,7 @@ export class OrganizationSearch {
     private readonly copies: ContentCopy,
   ) {}
 
-  async search(spaces: SearchedSpaces, text: string, { limit, after }: SearchOptions): Promise<OrganizationSearchResult> {
+  async search(spaces: SearchedSpaces, text: string, { limit, after = [] }: SearchOptions): Promise<OrganizationSearchResult> {
     const query = ParsedQuery.parse(text);
     if (query === undefined || ('among' in spaces && spaces.among.length === 0)) return { count: 0, spaces: [] };
     const { count, found } = await this.findSpaces(spaces, query, limit + 1, after);
@@ -52,9 +52,10 @@ export class OrganizationSearch {
     return found.length > limit && last !== undefined ? { count, spaces: hits, next: [last.rank, last.spaceId] } : { count, spaces: hits };
   }
 
-  private async findSpaces(spaces: SearchedSpaces, query: ParsedQuery, limit: number, after: readonly CursorValue[] | undefined): Promise<{ count: number; found: { spaceId: string; rank: number }[] }> {
+  private async findSpaces(spaces: SearchedSpaces, query: ParsedQuery, limit: number, after: readonly CursorValue[]): Promise<{ count: number; found: { spaceId: string; rank: number }[] }> {
     const pieces = [query.all(ANY_KEY), query.each(ANY_KEY), query.runsToVerify, query.allInTitle(ANY_KEY)];
-    const page = [limit, ...(after ?? [null, null])];
+    const [rank = null, spaceId = null] = after;
+    const page = [limit, rank, spaceId];
     const rows = await ('among' in spaces
       ? this.db.read<FoundRow>(FIND_SPACES_AMONG, [spaces.among, ...pieces, keysAtOnce(query), ...page])
       : this.db.read<FoundRow>(FIND_SPACES_SEEN, [spaces.organizationId, ...pieces, ...seen(spaces.sight), ...page]));

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { Database } from '../../../kernel/database/database.js';
 import { newId } from '../../../kernel/ids/id.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import type { CursorValue } from '../../../kernel/pagination/keyset.js';
 import type { MarkdownSection } from '../model/markdown/markdown-facts.js';
 import type { SearchHit } from './search-hits.js';
 import { SearchIndex } from './search-index.js';

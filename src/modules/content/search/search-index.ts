@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
+import type { CursorValue } from '../../../kernel/pagination/keyset.js';
 import { FIND_HITS } from './hit-statements.js';
 import { ParsedQuery } from './parsed-query.js';
 import { findHits, type SearchHit } from './search-hits.js';
@@ -65,10 +65,11 @@ export class SearchIndex {
    * The pages that hold every word of the query, best first; the order is total, and `after` works whatever
    * happened to the page that it names. Any text is a query; one without letters and digits finds nothing.
    */
-  async search(spaceId: string, text: string, { limit, after }: SearchOptions): Promise<SearchResult> {
+  async search(spaceId: string, text: string, { limit, after = [] }: SearchOptions): Promise<SearchResult> {
     const query = ParsedQuery.parse(text);
     if (query === undefined) return { count: 0, hits: [] };
-    const { count, hits, ranks, revisionId } = await findHits(this.db, FIND_HITS, [spaceId], query, [limit + 1, ...(after ?? [null, null])]);
+    const [rank = null, pageId = null] = after;
+    const { count, hits, ranks, revisionId } = await findHits(this.db, FIND_HITS, [spaceId], query, [limit + 1, rank, pageId]);
     if (hits.length <= limit) return { count, hits, revisionId };
     const last = hits[limit - 1];
     return { count, hits: hits.slice(0, limit), revisionId, next: [ranks[limit - 1] ?? 0, last?.pageId ?? ''] };

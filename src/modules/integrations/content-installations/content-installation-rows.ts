@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/database/database.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import type { SealedConfiguration } from '../installations/configurations.js';
 import type { ReadInstallation } from '../installations/installation-rows.js';
 
@@ -19,11 +18,6 @@ export interface ReadContentInstallation extends SealedConfiguration {
 export const CONTENT_ORDER: readonly KeysetColumn[] = [{ sql: 'e."targetId"', direction: 'asc' }];
 /** Of all installations: by their age, too. */
 export const ALL_CONTENT_ORDER: readonly KeysetColumn[] = [{ sql: 'i.id', direction: 'asc' }, ...CONTENT_ORDER];
-
-interface Stretch {
-  readonly after: readonly CursorValue[] | undefined;
-  readonly limit: number;
-}
 
 /** Whether the installation is in every space, or in every site. */
 export function isEverywhere(kind: ContentKind, { spaceSelection, siteSelection }: Pick<ReadInstallation, 'spaceSelection' | 'siteSelection'>): boolean {
@@ -75,8 +69,8 @@ export async function findReached(db: Database, kind: ContentKind, installation:
 
 export function findContentInstallations(db: Database, kind: ContentKind, installation: ReadInstallation, { after, limit }: Stretch): Promise<ReadContentInstallation[]> {
   const { sql, values } = ofInstallation(kind, installation);
-  const behind = after === undefined ? '' : `WHERE ${keysetCondition(CONTENT_ORDER, values.length + 1)}`;
-  return db.query(`SELECT e.* ${sql} ${behind} ORDER BY ${keysetOrder(CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...(after ?? [])]);
+  const behind = behindCondition(after, CONTENT_ORDER, values.length + 1);
+  return db.query(`SELECT e.* ${sql} WHERE ${behind} ORDER BY ${keysetOrder(CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...after]);
 }
 
 export async function countContentInstallations(db: Database, kind: ContentKind, installation: ReadInstallation): Promise<number> {
@@ -100,8 +94,8 @@ function ofIntegration(kind: ContentKind, { integrationName, externalId }: AllCo
 
 export function findAllContentInstallations(db: Database, kind: ContentKind, filter: AllContentFilter, { after, limit }: Stretch): Promise<ReadContentInstallation[]> {
   const { sql, values } = ofIntegration(kind, filter);
-  const behind = after === undefined ? '' : `AND ${keysetCondition(ALL_CONTENT_ORDER, values.length + 1)}`;
-  return db.query(`SELECT e.* ${sql} ${behind} ORDER BY ${keysetOrder(ALL_CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...(after ?? [])]);
+  const behind = behindCondition(after, ALL_CONTENT_ORDER, values.length + 1);
+  return db.query(`SELECT e.* ${sql} AND ${behind} ORDER BY ${keysetOrder(ALL_CONTENT_ORDER)} LIMIT ${String(limit)}`, [...values, ...after]);
 }
 
 export async function countAllContentInstallations(db: Database, kind: ContentKind, filter: AllContentFilter): Promise<number> {

@@ -52,7 +52,7 @@ export class ContentInstallationsService {
   async list<Item>(actor: Actor, kind: ContentKind, at: Addressed, { page, limit }: ContentInstallationListQuery, present: (installed: Installed) => Item): Promise<Page<Item>> {
     const { integration, installation } = await this.access.load(actor, at.integrationName, at.installationId, 'view');
     const scope = cursorScope(`${kind}-installations`, { installation: installation.id });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, CONTENT_ORDER);
+    const after = this.cursors.decode(scope, page, CONTENT_ORDER);
     const [rows, count] = await Promise.all([
       findContentInstallations(this.db, kind, installation, { after, limit: limit + 1 }),
       countContentInstallations(this.db, kind, installation),
@@ -71,7 +71,7 @@ export class ContentInstallationsService {
     const { page, limit, externalId } = query;
     const integration = await this.integrations.load(actor, integrationName, 'listInstallations');
     const scope = cursorScope(`all-${kind}-installations`, { integration: integrationName, externalId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, ALL_CONTENT_ORDER);
+    const after = this.cursors.decode(scope, page, ALL_CONTENT_ORDER);
     const filter = { integrationName, externalId };
     const [rows, count] = await Promise.all([
       findAllContentInstallations(this.db, kind, filter, { after, limit: limit + 1 }),

@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/database/database.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import { containsCondition } from '../../../kernel/text/contains.js';
 import type { ContentKind } from '../content-installations/content-installation-rows.js';
 import { INTEGRATION_NAMES } from '../integration-rows.js';
@@ -59,15 +58,11 @@ export async function findInstallation(db: Database, integrationName: string, id
   return row;
 }
 
-export function findInstallations(
-  db: Database,
-  filter: InstallationFilter,
-  { after, limit }: { after: readonly CursorValue[] | undefined; limit: number },
-): Promise<ReadInstallation[]> {
+export function findInstallations(db: Database, filter: InstallationFilter, { after, limit }: Stretch): Promise<ReadInstallation[]> {
   const { sql, values } = matching(filter);
-  const behind = after === undefined ? '' : `AND ${keysetCondition(INSTALLATION_ORDER, values.length + 1)}`;
-  const text = `SELECT ${COLUMNS} ${sql} ${behind} ORDER BY ${keysetOrder(INSTALLATION_ORDER)} LIMIT ${String(limit)}`;
-  return db.query<ReadInstallation>(text, [...values, ...(after ?? [])]);
+  const behind = behindCondition(after, INSTALLATION_ORDER, values.length + 1);
+  const text = `SELECT ${COLUMNS} ${sql} AND ${behind} ORDER BY ${keysetOrder(INSTALLATION_ORDER)} LIMIT ${String(limit)}`;
+  return db.query<ReadInstallation>(text, [...values, ...after]);
 }
 
 export async function countInstallations(db: Database, filter: InstallationFilter): Promise<number> {

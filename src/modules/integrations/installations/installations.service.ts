@@ -34,7 +34,7 @@ export class InstallationsService {
   async list(actor: Actor, integrationName: string, { page, limit, externalId }: InstallationListQuery): Promise<InstallationListDto> {
     const integration = await this.integrations.load(actor, integrationName, 'listInstallations');
     const scope = cursorScope('installations', { integration: integrationName, externalId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, INSTALLATION_ORDER);
+    const after = this.cursors.decode(scope, page, INSTALLATION_ORDER);
     const filter = { integrationName, externalId };
     const [rows, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
     return toPage({

@@ -66,7 +66,7 @@ export class OrganizationIntegrationsService {
   /** @throws NotFoundError when it isn't installed */
   async getStatus(actor: Actor, organizationId: string, integrationName: string): Promise<IntegrationStatusDto> {
     await this.organizations.require(actor, organizationId, 'listIntegrations');
-    const [installation] = await findInstallations(this.db, { organizationId, integrationName }, { after: undefined, limit: 1 });
+    const [installation] = await findInstallations(this.db, { organizationId, integrationName }, { after: [], limit: 1 });
     const integration = await this.db.repo(IntegrationEntity).findOneBy({ name: integrationName });
     if (installation === undefined || integration === null) throw new NotFoundError('This integration is not installed in this organization.');
     return { status: statusOf({ installation, integration }) };
@@ -81,7 +81,7 @@ export class OrganizationIntegrationsService {
   ): Promise<Page<Item>> {
     const { organizationId, search, somewhere } = filter;
     const scope = cursorScope('organization-installations', { organization: organizationId, search, somewhere });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, INSTALLATION_ORDER);
+    const after = this.cursors.decode(scope, page, INSTALLATION_ORDER);
     const [found, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
     const integrations = await this.db.repo(IntegrationEntity).findBy({ name: In(found.map(({ integrationName }) => integrationName)) });
     const byName = new Map(integrations.map((integration) => [integration.name, integration]));

@@ -45,7 +45,7 @@ export class SiteRedirectsService {
   async list(actor: Actor, organizationId: string, siteId: string, { page, limit, search }: SiteRedirectListQuery): Promise<Page<SiteRedirectDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
     const scope = cursorScope('site-redirects', { site: site.id, search });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, ORDER);
+    const after = this.cursors.decode(scope, page, ORDER);
     const query = this.db.repo(SiteRedirectEntity).createQueryBuilder('redirect').where('redirect.site_id = :siteId', { siteId: site.id });
     // Sources are plain ASCII.
     if (search !== undefined) query.andWhere('strpos(lower(redirect.source), :search) > 0', { search: search.toLowerCase() });

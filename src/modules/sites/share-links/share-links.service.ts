@@ -36,7 +36,7 @@ export class ShareLinksService {
   async list(actor: Actor, organizationId: string, siteId: string, { page, limit }: PageQuery): Promise<Page<ShareLinkDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
     const scope = cursorScope('share-links', { site: site.id });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, ORDER);
+    const after = this.cursors.decode(scope, page, ORDER);
     const links = this.db.repo(ShareLinkEntity);
     const query = links.createQueryBuilder('link').where('link.site_id = :siteId', { siteId: site.id });
     const [rows, count] = await Promise.all([keysetPage(query, ORDER, { after, limit }).getMany(), links.countBy({ siteId: site.id })]);

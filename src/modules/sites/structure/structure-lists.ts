@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
-import { Cursors, cursorScope, type CursorValue } from '../../../kernel/pagination/cursors.js';
-import type { KeysetColumn } from '../../../kernel/pagination/keyset.js';
+import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
+import type { CursorValue, KeysetColumn, Stretch } from '../../../kernel/pagination/keyset.js';
 import { type Page, toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import type { ReadSite } from '../read-site.js';
@@ -13,7 +13,7 @@ import type { SiteSectionDto } from './dto/site-section.dto.js';
 import type { SiteSpaceDto } from './dto/site-space.dto.js';
 import type { SiteSectionListQuery, SiteSpaceListQuery } from './dto/structure-requests.dto.js';
 import { type FilledGroup, type FilledSection, type FilledSiteSpace, StructureReader } from './structure-reader.js';
-import { countGroups, countSections, countSiteSpaces, GROUP_ORDER, SECTION_ORDER, SITE_SPACE_ORDER, type Stretch } from './structure-rows.js';
+import { countGroups, countSections, countSiteSpaces, GROUP_ORDER, SECTION_ORDER, SITE_SPACE_ORDER } from './structure-rows.js';
 import { type SiteReading, StructurePresenter } from './structure.presenter.js';
 
 /** Lists of the parts of a site, in order. */
@@ -74,7 +74,7 @@ export class StructureLists {
 
   private async page<Row, Item>(list: List<Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
     const { scope, order, find, count, valuesOf, present } = list;
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, order);
+    const after = this.cursors.decode(scope, page, order);
     const [rows, matches] = await Promise.all([find({ after, limit: limit + 1 }), count()]);
     return toPage({ rows, limit, count: matches, cursorOf: (row) => this.cursors.encode(scope, valuesOf(row)), present });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../kernel/database/database.js';
+import type { Stretch } from '../../../kernel/pagination/keyset.js';
 import { findPlacedSpaces, type PlacedSpace } from '../../spaces/placed-space.js';
 import { inOrder } from './sibling-order.js';
-import { findGroups, findSections, findSiteSpaces, type GroupRow, type PartFilter, type SectionRow, type SiteSpaceRow, type Stretch } from './structure-rows.js';
+import { findGroups, findSections, findSiteSpaces, type GroupRow, type PartFilter, type SectionRow, type SiteSpaceRow } from './structure-rows.js';
 
 /** A site space with the space that it shows. */
 export interface FilledSiteSpace extends SiteSpaceRow {

@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/database/database.js';
-import type { CursorValue } from '../../../kernel/pagination/cursors.js';
-import { type KeysetColumn, keysetCondition, keysetOrder } from '../../../kernel/pagination/keyset.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import type { PlacedSection, PlacedSiteSpace } from './outline.js';
 import type { Placed } from './sibling-order.js';
 
@@ -40,11 +39,6 @@ export interface PartFilter {
   parentIds?: readonly string[];
   /** Only defaults, or only others. */
   isDefault?: boolean | undefined;
-}
-
-export interface Stretch {
-  after: readonly CursorValue[] | undefined;
-  limit: number;
 }
 
 const ascending = (sql: string): KeysetColumn => ({ sql, direction: 'asc' });
@@ -123,9 +117,9 @@ interface Selection {
 }
 
 function find<Row extends object>(db: Database, selected: string, { order, values, stretch }: Selection): Promise<Row[]> {
-  const { after, limit } = stretch ?? { after: undefined, limit: null };
-  const behind = after === undefined ? '' : ` AND ${keysetCondition(order, values.length + 2)}`;
-  return db.query<Row>(`${selected}${behind} ORDER BY ${keysetOrder(order)} LIMIT $${String(values.length + 1)}`, [...values, limit, ...(after ?? [])]);
+  const { after, limit } = stretch ?? { after: [], limit: null };
+  const behind = behindCondition(after, order, values.length + 2);
+  return db.query<Row>(`${selected} AND ${behind} ORDER BY ${keysetOrder(order)} LIMIT $${String(values.length + 1)}`, [...values, limit, ...after]);
 }
 
 async function count(db: Database, from: string, values: readonly unknown[]): Promise<number> {

@@ -45,7 +45,7 @@ export class InviteLinksService implements OnModuleInit {
   async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<InviteLinkListDto> {
     await this.organizations.require(actor, organizationId, 'admin');
     const scope = cursorScope('invite links', { organizationId });
-    const after = page === undefined ? undefined : this.cursors.decode(scope, page, ORDER);
+    const after = this.cursors.decode(scope, page, ORDER);
     const all = this.db.repo(LinkInviteEntity).createQueryBuilder('invite').where('invite.organization_id = :organizationId', { organizationId });
     const count = await all.getCount();
     const rows = await keysetPage(all, ORDER, { after, limit }).getMany();
