@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
+import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { BadInputError, ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { GrantsService } from './grants.service.js';
 import { type Neighbour, Siblings } from './siblings.js';
 import { TargetEntity } from './target.entity.js';
+import { TargetsTransferred } from './targets-transferred.event.js';
 
 export interface NewTarget {
   id: string;
@@ -35,6 +37,7 @@ export class TreeService {
     private readonly siblings: Siblings,
     private readonly grants: GrantsService,
     private readonly rights: RightsCaches,
+    private readonly events: DomainEvents,
   ) {}
 
   /**
@@ -107,12 +110,12 @@ export class TreeService {
   }
 
   /**
-   * Takes a collection with everything inside to the end of another organization's root. Grants to people
-   * outside of that organization, and to teams, end. Answers where it was, and the ids of all that moved.
-   * @throws NotFoundError, ConflictError when it is there already
+   * Takes a collection with everything inside, or a space, to the end of another organization's root. Grants to people
+   * outside of that organization, and to teams, end.
+   * @throws NotFoundError, ConflictError when it is there already, and what a handler of the event throws
    */
-  async transfer(id: string, organizationId: string): Promise<{ from: string; ids: string[] }> {
-    return this.db.transaction(async () => {
+  async transfer(id: string, organizationId: string): Promise<void> {
+    await this.db.transaction(async () => {
       const { organizationId: from } = await this.lockTarget(id, organizationId);
       if (from === organizationId) throw new ConflictError('It belongs to this organization already: the transfer would change nothing.');
       const ids = await this.below(id);
@@ -127,7 +130,7 @@ export class TreeService {
       await this.grants.takeAlong(ids, organizationId);
       await this.settle([id]);
       await this.forgetCounts(from, ids);
-      return { from, ids };
+      await this.events.emit(new TargetsTransferred(ids));
     });
   }
 

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Database } from '../../kernel/database/database.js';
-import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { TreeService } from '../access/tree.service.js';
 import { CollectionAccess } from './collection.access.js';
 import { CollectionPresenter } from './collection.presenter.js';
 import { CollectionStore } from './collection-store.js';
-import { CollectionTransferred } from './collection-transferred.event.js';
 import type { CollectionDto } from './dto/collection.dto.js';
 import { type MoveCollectionDto, moveOf, type TransferCollectionDto } from './dto/collection-requests.dto.js';
 
@@ -14,10 +11,8 @@ import { type MoveCollectionDto, moveOf, type TransferCollectionDto } from './dt
 @Injectable()
 export class CollectionMovesService {
   constructor(
-    private readonly db: Database,
     private readonly access: CollectionAccess,
     private readonly tree: TreeService,
-    private readonly events: DomainEvents,
     private readonly store: CollectionStore,
     private readonly presenter: CollectionPresenter,
   ) {}
@@ -34,11 +29,7 @@ export class CollectionMovesService {
   async transfer(actor: Actor, collectionId: string, { organization }: TransferCollectionDto): Promise<CollectionDto> {
     const { id } = await this.access.load(actor, collectionId, 'admin');
     await this.access.requireOrganization(actor, organization);
-    const collection = await this.db.transaction(async () => {
-      const { from, ids } = await this.tree.transfer(id, organization);
-      await this.events.emit(new CollectionTransferred(ids, from, organization));
-      return this.store.get(id);
-    });
-    return this.presenter.present(collection);
+    await this.tree.transfer(id, organization);
+    return this.presenter.present(await this.store.get(id));
   }
 }

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { AccessModule } from '../access/access.module.js';
 import { CollectionsModule } from '../collections/collections.module.js';
-import { CollectionTransferred } from '../collections/collection-transferred.event.js';
+import { TargetsTransferred } from '../access/targets-transferred.event.js';
 import { OpenApiSpecsModule } from '../openapi-specs/openapi-specs.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SpaceTrashed } from '../spaces/space-trashed.event.js';
@@ -134,7 +134,7 @@ export class ContentModule implements OnModuleInit {
     this.events.on(SpaceCreated, async ({ spaceId, createdBy }) => {
       await this.writer.begin(this.branch.of(spaceId), createdBy);
     });
-    this.events.on(CollectionTransferred, async ({ ids }) => {
+    this.events.on(TargetsTransferred, async ({ ids }) => {
       await this.copies.finish(ids);
       await this.search.follow(ids);
     });

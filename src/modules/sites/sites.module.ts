@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { AccessModule } from '../access/access.module.js';
-import { CollectionTransferred } from '../collections/collection-transferred.event.js';
+import { TargetsTransferred } from '../access/targets-transferred.event.js';
 import { CollectionsModule } from '../collections/collections.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { MembersModule } from '../members/members.module.js';
@@ -126,7 +126,7 @@ export class SitesModule implements OnModuleInit {
     this.events.on(DefaultSiteChosen, async (chosen) => {
       chosen.known = (await findSite(this.db, chosen.organizationId, chosen.siteId)) !== undefined;
     });
-    this.events.on(CollectionTransferred, ({ ids }) => refuseSpacesInSites(this.db, ids));
+    this.events.on(TargetsTransferred, ({ ids }) => refuseSpacesInSites(this.db, ids));
     this.events.on(SpaceTrashed, ({ spaceId }) => refuseSpacesInSites(this.db, [spaceId]));
   }
 }

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Database } from '../../kernel/database/database.js';
-import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { TreeService } from '../access/tree.service.js';
 import { CollectionAccess } from '../collections/collection.access.js';
-import { CollectionTransferred } from '../collections/collection-transferred.event.js';
 import { moveOf } from '../collections/dto/collection-requests.dto.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { CreateSpaceDto, MoveSpaceDto, TransferSpaceDto, UpdateSpaceDto } from './dto/space-requests.dto.js';
 import type { SpaceDto } from './dto/space.dto.js';
-import { findPlacedSpace } from './placed-space.js';
 import { SpaceAccess } from './space.access.js';
 import { SpacePresenter } from './space.presenter.js';
 import { SpaceTrash } from './space-trash.js';
@@ -22,12 +18,10 @@ const DEFAULT_TITLE = 'Untitled space';
 @Injectable()
 export class SpaceLifecycleService {
   constructor(
-    private readonly db: Database,
     private readonly access: SpaceAccess,
     private readonly organizations: OrganizationAccess,
     private readonly collections: CollectionAccess,
     private readonly tree: TreeService,
-    private readonly events: DomainEvents,
     private readonly spaces: SpacesService,
     private readonly trash: SpaceTrash,
     private readonly presenter: SpacePresenter,
@@ -74,12 +68,7 @@ export class SpaceLifecycleService {
   async transfer(actor: Actor, spaceId: string, { organization }: TransferSpaceDto): Promise<SpaceDto> {
     const { id } = await this.access.load(actor, spaceId, 'admin');
     await this.collections.requireOrganization(actor, organization);
-    const space = await this.db.transaction(async () => {
-      const { from, ids } = await this.tree.transfer(id, organization);
-      await this.events.emit(new CollectionTransferred(ids, from, organization));
-      return findPlacedSpace(this.db, id);
-    });
-    if (space === undefined) throw new NotFoundError('There is no such space.');
-    return this.presenter.present(space);
+    await this.tree.transfer(id, organization);
+    return this.presenter.present(await this.spaces.get(id));
   }
 }

@@ -4,7 +4,7 @@ import { DomainEvents } from '../../../kernel/database/domain-events.js';
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { RightsCaches } from '../../../kernel/permissions/rights-caches.js';
 import { patch } from '../../../kernel/validation/patch.js';
-import { CollectionTransferred } from '../../collections/collection-transferred.event.js';
+import { TargetsTransferred } from '../../access/targets-transferred.event.js';
 import { type Configuration, Configurations } from '../installations/configurations.js';
 import type { ReadInstallation } from '../installations/installation-rows.js';
 import { type ContentKind, findContentInstallation, isEverywhere, type ReadContentInstallation } from './content-installation-rows.js';
@@ -30,7 +30,7 @@ export class ContentInstallationStore implements OnModuleInit {
 
   /** What leaves an organization leaves its installations. */
   onModuleInit(): void {
-    this.events.on(CollectionTransferred, async ({ ids }) => {
+    this.events.on(TargetsTransferred, async ({ ids }) => {
       await this.db.query('DELETE FROM integration_space_installations WHERE space_id = ANY ($1)', [ids]);
     });
   }

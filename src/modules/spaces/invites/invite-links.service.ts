@@ -8,7 +8,7 @@ import { type KeysetColumn, keysetPage } from '../../../kernel/pagination/keyset
 import { toPage } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { CollectionAccess } from '../../collections/collection.access.js';
-import { CollectionTransferred } from '../../collections/collection-transferred.event.js';
+import { TargetsTransferred } from '../../access/targets-transferred.event.js';
 import { MembersService } from '../../members/members.service.js';
 import { LinkInviteEntity } from '../../organizations/invites/link-invite.entity.js';
 import { LinkInvitesService } from '../../organizations/invites/link-invites.service.js';
@@ -37,7 +37,7 @@ export class InviteLinksService implements OnModuleInit {
 
   /** What leaves an organization leaves its invitations. */
   onModuleInit(): void {
-    this.events.on(CollectionTransferred, async ({ ids }) => {
+    this.events.on(TargetsTransferred, async ({ ids }) => {
       await this.db.query('DELETE FROM link_invites WHERE target_id = ANY ($1)', [ids]);
     });
   }
