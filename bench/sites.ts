@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SiteStore } from '../src/modules/sites/site-store.js';
 import { StructureStore } from '../src/modules/sites/structure/structure-store.js';
-import { SpacesService } from '../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../src/modules/spaces/space-store.js';
 import { freePort } from './free-port.js';
 import type { BenchOptions } from './options.js';
 import { Load } from './processes/load.js';
@@ -73,7 +73,7 @@ export async function measureSites(bench: Workbench, databaseUrl: string, folder
 
 async function makeSite(bench: Workbench): Promise<string> {
   const { organizationId } = bench;
-  const spaces = bench.app.get(SpacesService);
+  const spaces = bench.app.get(SpaceStore);
   const structure = bench.app.get(StructureStore);
   const site = await bench.app.get(SiteStore).create({ organizationId, type: 'basic', title: 'Large site', visibility: 'public', spaces: [] });
   for (let section = 0; section < SECTIONS; section += 1) {

@@ -8,7 +8,7 @@ import { MainBranch } from '../src/modules/content/main-branch.js';
 import type { ContentChanges } from '../src/modules/content/store/content-changes.js';
 import { ContentWriter } from '../src/modules/content/store/content-writer.js';
 import { TokensService } from '../src/modules/identity/tokens.service.js';
-import { SpacesService } from '../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../src/modules/spaces/space-store.js';
 import { SetupService } from '../src/setup/setup.service.js';
 import { samplePages } from './sample-pages.js';
 
@@ -38,7 +38,7 @@ export class Workbench {
 
   /** A new space with made-up pages, each of so many parts. */
   async space(pages = 0, parts = 0): Promise<SampleSpace> {
-    const space = await this.app.get(SpacesService).create({ organizationId: this.organizationId, title: `Space of ${String(pages)} pages` });
+    const space = await this.app.get(SpaceStore).create({ organizationId: this.organizationId, title: `Space of ${String(pages)} pages` });
     const newPages = samplePages(pages, parts);
     if (pages > 0) await this.commit(space.id, { newPages });
     return { id: space.id, pageIds: newPages.map((page) => page.pageId) };

@@ -3,7 +3,7 @@ import { ChangeRequestsService } from '../../src/modules/change-requests/change-
 import { ContentWriter } from '../../src/modules/content/store/content-writer.js';
 import { UsersService } from '../../src/modules/identity/users.service.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import { insertComments } from '../commenting.js';
 import { sampleMarkdown, samplePages } from '../sample-pages.js';
 import type { SampleSpace, Workbench } from '../workbench.js';
@@ -36,7 +36,7 @@ export async function makeReadSpace(bench: Workbench, { members, spaces, pages, 
     const user = await app.get(UsersService).ensure(`member-${String(count)}@example.com`, `Member ${String(count)}`);
     await app.get(MembersService).join(organizationId, user.id, 'edit');
   }
-  for (let count = 1; count < spaces; count += 1) await app.get(SpacesService).create({ organizationId, title: `Space ${String(count)}` });
+  for (let count = 1; count < spaces; count += 1) await app.get(SpaceStore).create({ organizationId, title: `Space ${String(count)}` });
   const space = await makeSpace(bench, pages);
   const [first = '', ...others] = space.pageIds;
   await insertComments(bench, space.id, comments, first, others);

@@ -5,7 +5,7 @@ import { textFault } from '../kernel/validation/text-check.js';
 import { MainBranch } from '../modules/content/main-branch.js';
 import { ContentWriter } from '../modules/content/store/content-writer.js';
 import { SLUG } from '../modules/openapi-specs/slug.js';
-import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { SpaceStore } from '../modules/spaces/space-store.js';
 
 const LONGEST_TITLE = 255;
 
@@ -13,7 +13,7 @@ const LONGEST_TITLE = 255;
 @Injectable()
 export class OpenApiCommands {
   constructor(
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly branch: MainBranch,
     private readonly writer: ContentWriter,
   ) {}

@@ -15,7 +15,7 @@ import { MembersService } from '../modules/members/members.service.js';
 import { LinkInvitesService } from '../modules/organizations/invites/link-invites.service.js';
 import type { OrganizationEntity } from '../modules/organizations/organization.entity.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
-import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { SpaceStore } from '../modules/spaces/space-store.js';
 import { AuditCommands } from './audit-commands.js';
 import { DatabaseCheck } from './check/database-check.js';
 import { OpenApiCommands } from './openapi-commands.js';
@@ -35,7 +35,7 @@ export class OperatorCommands {
     private readonly organizations: OrganizationsService,
     private readonly invites: LinkInvitesService,
     private readonly collections: CollectionStore,
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly imports: ImportService,
     private readonly urls: Urls,
     private readonly vault: Vault,

@@ -9,7 +9,7 @@ import { TokensService } from '../modules/identity/tokens.service.js';
 import { UsersService } from '../modules/identity/users.service.js';
 import { MembersService } from '../modules/members/members.service.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
-import { SpacesService } from '../modules/spaces/spaces.service.js';
+import { SpaceStore } from '../modules/spaces/space-store.js';
 import { SAMPLE_FOLDER, SAMPLE_TITLE } from './sample-content.js';
 
 /** Any number that nothing else in the database locks by. */
@@ -34,7 +34,7 @@ export class SetupService {
     private readonly tokens: TokensService,
     private readonly members: MembersService,
     private readonly organizations: OrganizationsService,
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly imports: ImportService,
     @InjectLogger() private readonly logger: Logger,
   ) {}

@@ -4,7 +4,7 @@ import { reaches, type Role, ROLES } from '../../src/kernel/permissions/role.js'
 import { newId } from '../../src/kernel/ids/id.js';
 import { TreeService } from '../../src/modules/access/tree.service.js';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
 import type { TestUser } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -207,7 +207,7 @@ async function makeStage(owner = organizationId): Promise<Stage> {
   await service.make.page(spaceId, { title: 'Target' });
   const pageId = await service.make.page(spaceId, { title: 'Page', markdown: '[target](target)\n' });
   const fileId = await service.make.file(spaceId);
-  const { revisionId } = await service.app.get(SpacesService).get(spaceId);
+  const { revisionId } = await service.app.get(SpaceStore).get(spaceId);
   return { spaceId, pageId, pagePath: 'page', revisionId, fileId, documentUrl: site.url };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { makeComment } from '../support/comments.js';
 import type { Client, Json } from '../support/client.js';
@@ -108,10 +108,10 @@ describe('a duplicate', () => {
 
   it('is seen by whom the original is seen by, at the end of the same collection', async () => {
     const { spaceId } = await makeStage();
-    const { organizationId } = await service.app.get(SpacesService).get(spaceId);
+    const { organizationId } = await service.app.get(SpaceStore).get(spaceId);
     const collection = await service.make.collection({ organizationId });
     const { id } = await service.make.space({ organizationId, parentId: collection.id, title: 'é'.repeat(50) });
-    await service.app.get(SpacesService).update(id, { defaultLevel: null, editMode: 'locked' });
+    await service.app.get(SpaceStore).update(id, { defaultLevel: null, editMode: 'locked' });
     const [maker, guest, member] = await Promise.all([service.make.user({ organizationId, role: null }), service.make.user({ organizationId, role: null }), service.make.user({ organizationId })]);
     await service.make.grantOnCollection(collection.id, maker.id, 'create');
     await service.make.grant(id, guest.id, 'read');
@@ -124,7 +124,7 @@ describe('a duplicate', () => {
 
   it('needs the right to make a space there, also where the collection is not seen', async () => {
     const { spaceId, client } = await makeStage();
-    const { organizationId } = await service.app.get(SpacesService).get(spaceId);
+    const { organizationId } = await service.app.get(SpaceStore).get(spaceId);
     const reader = await service.make.user({ organizationId, role: 'review' });
     expect(await service.as(reader.token).post(`/v1/spaces/${spaceId}/duplicate`)).toMatchObject({ status: 403 });
     const collection = await service.make.collection({ organizationId });

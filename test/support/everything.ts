@@ -3,7 +3,7 @@ import { ContentInstallationStore } from '../../src/modules/integrations/content
 import { InstallationStore } from '../../src/modules/integrations/installations/installation-store.js';
 import { LinkInvitesService } from '../../src/modules/organizations/invites/link-invites.service.js';
 import type { PlacedSpace } from '../../src/modules/spaces/placed-space.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import { TranslationsService } from '../../src/modules/translations/translations.service.js';
 import { makeChangeRequest } from './change-requests.js';
 import { makeComment } from './comments.js';
@@ -24,7 +24,7 @@ export interface EverythingOptions {
 export async function everythingIn(service: TestApp, { id: spaceId, organizationId }: PlacedSpace, { title = 'Test', visibility }: EverythingOptions = {}): Promise<Record<string, string>> {
   const pagePath = `of-${spaceId}`;
   const pageId = await service.make.page(spaceId, { slug: pagePath, title, markdown: `[a](a) [b](b) [c](c) ${title}\n` });
-  const { revisionId } = await service.app.get(SpacesService).get(spaceId);
+  const { revisionId } = await service.app.get(SpaceStore).get(spaceId);
   const { id: userId } = await service.make.user({ organizationId });
   const { id: teamId } = await service.make.team({ organizationId, title, members: { [userId]: 'member' } });
   const { id: collectionId } = await service.make.collection({ organizationId, title });

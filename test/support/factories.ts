@@ -18,7 +18,7 @@ import { UsersService } from '../../src/modules/identity/users.service.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import { OrganizationsService } from '../../src/modules/organizations/organizations.service.js';
 import { type PlacedSpace } from '../../src/modules/spaces/placed-space.js';
-import { SpacesService } from '../../src/modules/spaces/spaces.service.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import type { TeamRole } from '../../src/modules/teams/team-member.entity.js';
 import { TeamMembersService } from '../../src/modules/teams/team-members.service.js';
 import type { TeamEntity } from '../../src/modules/teams/team.entity.js';
@@ -64,7 +64,7 @@ export class Factories {
   }
 
   async space({ organizationId, title = 'Test space', parentId }: { organizationId?: string; title?: string; parentId?: string } = {}): Promise<PlacedSpace> {
-    return this.app.get(SpacesService).create({ organizationId: organizationId ?? (await this.organization()).id, title, parentId });
+    return this.app.get(SpaceStore).create({ organizationId: organizationId ?? (await this.organization()).id, title, parentId });
   }
 
   /** An organization, a space in it, and a member with the role. */

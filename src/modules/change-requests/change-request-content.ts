@@ -4,7 +4,7 @@ import { ConflictError } from '../../kernel/errors/errors.js';
 import type { ContentReference, EditableContent, ViewedContent } from '../content/content-reference.js';
 import { pastState } from '../content/store/line-state.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
-import { SpacesService } from '../spaces/spaces.service.js';
+import { SpaceStore } from '../spaces/space-store.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestBranch, contentState } from './change-request-branch.js';
 import { changeFault } from './change-request.policy.js';
@@ -16,7 +16,7 @@ export class ChangeRequestContent {
   constructor(
     private readonly access: ChangeRequestAccess,
     private readonly branch: ChangeRequestBranch,
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
   ) {}
 
   of(spaceId: string, idOrNumber: string): ContentReference {

@@ -5,7 +5,7 @@ import { CollectionAccess } from '../collections/collection.access.js';
 import type { SpaceDto } from '../spaces/dto/space.dto.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import { SpacePresenter } from '../spaces/space.presenter.js';
-import { SpacesService } from '../spaces/spaces.service.js';
+import { SpaceStore } from '../spaces/space-store.js';
 import { SpaceDuplicates } from './space-duplicates.js';
 
 /** Makes spaces that have what others have. */
@@ -15,7 +15,7 @@ export class SpaceDuplicatesService {
     private readonly db: Database,
     private readonly access: SpaceAccess,
     private readonly collections: CollectionAccess,
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly duplicates: SpaceDuplicates,
     private readonly presenter: SpacePresenter,
   ) {}

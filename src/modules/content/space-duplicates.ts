@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GrantsService } from '../access/grants.service.js';
 import { TreeService } from '../access/tree.service.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
-import { SpacesService } from '../spaces/spaces.service.js';
+import { SpaceStore } from '../spaces/space-store.js';
 import { MainBranch } from './main-branch.js';
 import { ContentCopy } from './store/content-copy.js';
 import { RevisionWriter } from './store/revision-writer.js';
@@ -14,7 +14,7 @@ const SUFFIX = ' (copy)';
 @Injectable()
 export class SpaceDuplicates {
   constructor(
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly tree: TreeService,
     private readonly grants: GrantsService,
     private readonly branch: MainBranch,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SAMPLE_FOLDER, SAMPLE_TITLE } from '../../setup/sample-content.js';
 import { ImportService } from '../content/import.service.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
-import { SpacesService } from '../spaces/spaces.service.js';
+import { SpaceStore } from '../spaces/space-store.js';
 
 /** Most code points of a space's title. */
 const LONGEST_TITLE = 50;
@@ -11,7 +11,7 @@ const LONGEST_TITLE = 50;
 @Injectable()
 export class NewSiteSpace {
   constructor(
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly imports: ImportService,
   ) {}
 

@@ -4,11 +4,15 @@ import { OpenToVisits } from '../../kernel/auth/bearer-guard.js';
 import { ExtensionOperation } from '../../kernel/openapi/operation.js';
 import { CreateSpaceDto, MoveSpaceDto, TransferSpaceDto, UpdateSpaceDto } from './dto/space-requests.dto.js';
 import { SpaceDto } from './dto/space.dto.js';
-import { SpaceLifecycleService } from './space-lifecycle.service.js';
+import { SpaceMovesService } from './space-moves.service.js';
+import { SpacesService } from './spaces.service.js';
 
 @Controller('v1')
 export class SpacesController {
-  constructor(private readonly spaces: SpaceLifecycleService) {}
+  constructor(
+    private readonly spaces: SpacesService,
+    private readonly moves: SpaceMovesService,
+  ) {}
 
   @ExtensionOperation({ id: 'createSpace', summary: 'Create a space', description: 'Empty, at the end of its parent.', status: 201, answer: SpaceDto, errors: [413, 415] })
   @Post('orgs/:organizationId/spaces')
@@ -50,7 +54,7 @@ export class SpacesController {
   @ExtensionOperation({ id: 'moveSpace', summary: 'Move a space', description: 'Within its organization.', answer: SpaceDto, errors: [409, 413, 415] })
   @Post('spaces/:spaceId/move')
   move(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Body() body: MoveSpaceDto): Promise<SpaceDto> {
-    return this.spaces.move(actor, spaceId, body);
+    return this.moves.move(actor, spaceId, body);
   }
 
   @ExtensionOperation({
@@ -62,6 +66,6 @@ export class SpacesController {
   })
   @Post('spaces/:spaceId/transfer')
   transfer(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Body() body: TransferSpaceDto): Promise<SpaceDto> {
-    return this.spaces.transfer(actor, spaceId, body);
+    return this.moves.transfer(actor, spaceId, body);
   }
 }

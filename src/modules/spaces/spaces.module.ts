@@ -9,11 +9,12 @@ import { InviteLinksController } from './invites/invite-links.controller.js';
 import { InviteLinksService } from './invites/invite-links.service.js';
 import { SpaceAccess } from './space.access.js';
 import { SpaceHead } from './space-head.js';
-import { SpaceLifecycleService } from './space-lifecycle.service.js';
 import { SpaceListsController } from './space-lists.controller.js';
 import { SpaceListsService } from './space-lists.service.js';
 import { SpacePermissionsController } from './space-permissions.controller.js';
+import { SpaceMovesService } from './space-moves.service.js';
 import { SpacePresenter } from './space.presenter.js';
+import { SpaceStore } from './space-store.js';
 import { SpaceTrash } from './space-trash.js';
 import { SpacesController } from './spaces.controller.js';
 import { SpacesService } from './spaces.service.js';
@@ -21,7 +22,7 @@ import { SpacesService } from './spaces.service.js';
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
   controllers: [SpaceListsController, SpacesController, SpacePermissionsController, InviteLinksController],
-  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpacePresenter, SpacesService, SpaceLifecycleService, SpaceTrash, PresentedInvites, InviteLinksService, InviteJoiningService],
-  exports: [SpaceAccess, SpaceHead, SpacePresenter, SpacesService],
+  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpaceMovesService, SpacePresenter, SpacesService, SpaceStore, SpaceTrash, PresentedInvites, InviteLinksService, InviteJoiningService],
+  exports: [SpaceAccess, SpaceHead, SpacePresenter, SpaceStore],
 })
 export class SpacesModule {}

@@ -1,94 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from '../../kernel/database/typeorm.js';
-import { noteAct } from '../../kernel/audit/act.js';
-import { Clock } from '../../kernel/clock/clock.js';
-import { Database } from '../../kernel/database/database.js';
-import { DomainEvents } from '../../kernel/database/domain-events.js';
-import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
-import { newId } from '../../kernel/ids/id.js';
-import type { Role } from '../../kernel/permissions/role.js';
-import { patch } from '../../kernel/validation/patch.js';
-import { TreeService } from '../access/tree.service.js';
-import { SpaceCreated } from './space-created.event.js';
-import { type EditMode, SpaceEntity } from './space.entity.js';
-import { findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import type { Actor } from '../../kernel/auth/actor.js';
+import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { CollectionAccess } from '../collections/collection.access.js';
+import { OrganizationAccess } from '../organizations/organization.access.js';
+import type { CreateSpaceDto, UpdateSpaceDto } from './dto/space-requests.dto.js';
+import type { SpaceDto } from './dto/space.dto.js';
+import { SpaceAccess } from './space.access.js';
+import { SpacePresenter } from './space.presenter.js';
+import { SpaceStore } from './space-store.js';
+import { SpaceTrash } from './space-trash.js';
 
-export interface NewSpace {
-  organizationId: string;
-  title: string;
-  emoji?: string;
-  /** Collection to put it in. */
-  parentId?: string;
-  createdBy?: string;
-}
+const DEFAULT_TITLE = 'Untitled space';
 
-export interface SpaceChanges {
-  title?: string;
-  emoji?: string | null;
-  editMode?: EditMode;
-  defaultLevel?: Role | null | 'inherit';
-}
-
+/** Reads and keeps spaces. */
 @Injectable()
 export class SpacesService {
   constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly tree: TreeService,
-    private readonly events: DomainEvents,
+    private readonly access: SpaceAccess,
+    private readonly organizations: OrganizationAccess,
+    private readonly collections: CollectionAccess,
+    private readonly store: SpaceStore,
+    private readonly trash: SpaceTrash,
+    private readonly presenter: SpacePresenter,
   ) {}
 
-  /** An empty space at the end of its parent; it inherits its level. */
-  async create({ organizationId, title, emoji, parentId, createdBy }: NewSpace): Promise<PlacedSpace> {
-    const length = [...title].length;
-    if (length > 50) throw BadInputError.ofField('title', `must be at most 50 characters, is ${String(length)}`);
-    return this.db.transaction(async () => {
-      const { id } = await this.tree.place({ id: newId(), kind: 'space', organizationId, parentId: parentId ?? null });
-      const now = this.clock.now();
-      await this.db.repo(SpaceEntity).insert({
-        id,
-        title,
-        emoji: emoji ?? null,
-        editMode: 'live',
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-        revisionId: null,
-        revisionNumber: 0,
-        sourceId: null,
-        sourceNumber: null,
-        duplicatedNumber: null,
-        comments: 0,
-        changeRequests: 0,
-        changeRequestsOpen: 0,
-        changeRequestsDraft: 0,
-        changeRequestsArchived: 0,
-      });
-      await this.events.emit(new SpaceCreated(id, createdBy ?? null));
-      return this.get(id);
-    });
+  async create(actor: Actor, organizationId: string, { title = DEFAULT_TITLE, emoji, parent }: CreateSpaceDto): Promise<SpaceDto> {
+    await this.organizations.require(actor, organizationId, 'view');
+    await this.collections.requireParent(actor, organizationId, parent ?? null);
+    return this.presenter.present(await this.store.create({ organizationId, title, emoji, parentId: parent, createdBy: actor.userId }));
   }
 
-  /** What is equal already is left alone. @throws NotFoundError */
-  async update(spaceId: string, { defaultLevel, ...fields }: SpaceChanges): Promise<PlacedSpace> {
-    return this.db.transaction(async () => {
-      // First, as it locks the tree: whoever locks both takes them in this order.
-      const hasNewLevel = defaultLevel !== undefined && (await this.tree.setLevel(spaceId, defaultLevel));
-      const spaces = this.db.repo(SpaceEntity);
-      const space = await spaces.findOne({ where: { id: spaceId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
-      if (space === null) throw new NotFoundError('There is no such space.');
-      const changed = patch(space, fields, ['title', 'emoji', 'editMode']);
-      const { title, emoji, editMode } = space;
-      if (hasNewLevel || changed.length > 0) await spaces.update({ id: spaceId }, { title, emoji, editMode, updatedAt: this.clock.now() });
-      return this.get(spaceId);
-    });
+  async get(actor: Actor, spaceId: string): Promise<SpaceDto> {
+    return this.presenter.present(await this.access.loadWithTrash(actor, spaceId));
   }
 
-  /** Without regard to any caller. @throws NotFoundError */
-  async get(spaceId: string): Promise<PlacedSpace> {
-    const space = await findPlacedSpace(this.db, spaceId);
-    if (space === undefined || space.deletedAt !== null) throw new NotFoundError(`There is no space ${spaceId}.`);
-    noteAct({ organizationId: space.organizationId });
-    return space;
+  async update(actor: Actor, spaceId: string, body: UpdateSpaceDto): Promise<SpaceDto> {
+    const { id } = await this.access.load(actor, spaceId, 'admin');
+    // What the level gives to everybody is more than any scope was agreed to.
+    if (actor.installationId !== undefined && body.defaultLevel !== undefined) throw new ForbiddenError('The defaultLevel of a space is changed by people, not with tokens of installations.');
+    return this.presenter.present(await this.store.update(id, body));
+  }
+
+  async delete(actor: Actor, spaceId: string): Promise<void> {
+    const { id } = await this.access.load(actor, spaceId, 'admin');
+    await this.trash.put(id);
+  }
+
+  async restore(actor: Actor, spaceId: string): Promise<SpaceDto> {
+    const { id, deletedAt } = await this.access.loadWithTrash(actor, spaceId, 'admin');
+    if (deletedAt === null) throw new NotFoundError('There is no such space in the trash.');
+    await this.trash.restore(id);
+    return this.presenter.present(await this.store.get(id));
   }
 }

@@ -6,7 +6,7 @@ import { ObjectStorage } from '../../../kernel/storage/object-storage.js';
 import { SignedLinks } from '../../../kernel/urls/signed-links.js';
 import { VERSION } from '../../../kernel/version.js';
 import { ComputedContent } from '../../content/computed/computed-content.js';
-import { SpacesService } from '../../spaces/spaces.service.js';
+import { SpaceStore } from '../../spaces/space-store.js';
 import { ChangeRequestAccess } from '../change-request.access.js';
 import { viewedContent } from '../change-request-content.js';
 import type { PlacedChangeRequest } from '../placed-change-request.js';
@@ -22,7 +22,7 @@ export class PdfService {
 
   constructor(
     private readonly access: ChangeRequestAccess,
-    private readonly spaces: SpacesService,
+    private readonly spaces: SpaceStore,
     private readonly computed: ComputedContent,
     private readonly books: PdfBooks,
     private readonly renderer: PdfRenderer,
