@@ -1,63 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/kernel/ids/id.js';
 import { TargetEntity } from '../../src/modules/access/target.entity.js';
-import { makeChangeRequest } from '../support/change-requests.js';
-import type { Answer, Client, Json } from '../support/client.js';
-import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
+import type { Json } from '../support/client.js';
+import { type EditStage, insert, makeEditStage, pathsOf } from '../support/edit-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
-let site: DocumentSite;
 
 beforeAll(async () => {
-  [service, site] = await Promise.all([startTestApp(), startDocumentSite()]);
+  service = await startTestApp();
 });
-afterAll(async () => {
-  await service.close();
-  await site.close();
-});
-
-interface Stage {
-  spaceId: string;
-  one: string;
-  own: string;
-  as: Client;
-  /** Three pages, the second with a child. */
-  first: string;
-  second: string;
-  child: string;
-  third: string;
-  edit: (...changes: object[]) => Promise<Answer>;
-}
-
-async function makeStage(): Promise<Stage> {
-  const { space, member } = await service.make.spaceWithMember('edit');
-  const spaceId = space.id;
-  const first = await service.make.page(spaceId, { title: 'First', markdown: 'first\n' });
-  const second = await service.make.page(spaceId, { title: 'Second' });
-  const child = await service.make.page(spaceId, { title: 'Child', parentId: second, markdown: 'child\n' });
-  const third = await service.make.page(spaceId, { title: 'Third' });
-  const one = `/v1/spaces/${spaceId}/change-requests/${await makeChangeRequest(service, spaceId)}`;
-  const own = `${one}/content`;
-  const as = service.as(member.token);
-  return { spaceId, one, own, as, first, second, child, third, edit: (...changes) => as.post(`${own}?compat=false`, { changes }) };
-}
-
-async function tree({ as, own }: Stage): Promise<string[]> {
-  const flat = (pages: Json[]): string[] => pages.flatMap((page) => [String(page.path), ...flat(page.pages)]);
-  return flat((await as.get(`${own}/pages`)).body.pages);
-}
-
-const insert = (title: string, rest: object = {}): object => ({ operation: 'insert_page', document: {}, title, ...rest });
+afterAll(() => service.close());
 
 describe('inserting pages', () => {
   it('puts them where it is told, last unless told', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { as, edit, own, one, second } = stage;
     const answer = await edit(insert('Last'), insert('Top', { at: 0 }), insert('In', { into: second, at: 1 }), insert('Far', { at: 900 }), insert('Between', { at: 2, ref: 'between' }), insert('Below', { into: 'between' }));
     expect(answer).toMatchObject({ status: 200, body: { changeRequest: { object: 'change-request', status: 'draft' } } });
     expect(answer.body.changes.map((change: Json) => [change.object, change.ref])).toEqual([['created_page', undefined], ['created_page', undefined], ['created_page', undefined], ['created_page', undefined], ['created_page', 'between'], ['created_page', undefined]]);
-    expect(await tree(stage)).toEqual(['top', 'first', 'between', 'between/below', 'second', 'second/child', 'second/in', 'third', 'last', 'far']);
+    expect(await pathsOf(stage)).toEqual(['top', 'first', 'between', 'between/below', 'second', 'second/child', 'second/in', 'third', 'last', 'far']);
     const { page } = answer.body.changes[0];
     expect(page.urls.location).toBe(`${service.url}${own}/page/${String(page.id)}`);
     expect((await as.get(`${own}/page/${String(page.id)}`)).body).toMatchObject({ title: 'Last', markdown: '' });
@@ -65,7 +26,7 @@ describe('inserting pages', () => {
   });
 
   it('take body and properties, front matter first', async () => {
-    const { as, edit, own } = await makeStage();
+    const { as, edit, own } = await makeEditStage(service);
     const markdown = '---\ndescription: Told inside\nhidden: true\n---\n\n# Heading\n\nText.\n';
     const { body } = await edit(
       { operation: 'insert_page', document: { markdown }, title: 'Told', description: 'Outside', emoji: '🦊', icon: 'book', slug: 'Own Slug', noIndex: true },
@@ -77,7 +38,7 @@ describe('inserting pages', () => {
   });
 
   it('take no more of a title that the body has than a title may have', async () => {
-    const { as, edit, own, first } = await makeStage();
+    const { as, edit, own, first } = await makeEditStage(service);
     const markdown = `# ${'x'.repeat(254)}é and more\n`;
     const { body } = await edit({ operation: 'insert_page', document: { markdown } }, { operation: 'update_page', page: first, document: { markdown: `---\ntitle: ${'y'.repeat(300)}\n---\n` } });
     const titles = await Promise.all(body.changes.map(async (change: Json) => (await as.get(`${own}/page/${String(change.page.id)}`)).body.title));
@@ -85,7 +46,7 @@ describe('inserting pages', () => {
   });
 
   it('turn names of the request, and paths behind /pages/, into lasting addresses', async () => {
-    const { as, edit, own, child } = await makeStage();
+    const { as, edit, own, child } = await makeEditStage(service);
     const markdown = '[b](./b.md#x) ![p](./picture) [c](/pages/second/child.md#y) [i](/pages/second) [none](/pages/none/such) [out](https://example.com/)\n';
     const { body } = await edit(
       { operation: 'insert_page', document: { markdown } },
@@ -101,7 +62,7 @@ describe('inserting pages', () => {
 
 describe('whoever changes the content', () => {
   it('is a contributor from then on, and the change request is newer', async () => {
-    const { spaceId, one, own, as } = await makeStage();
+    const { spaceId, one, own, as } = await makeEditStage(service);
     const { organizationId } = await service.make.db.repo(TargetEntity).findOneByOrFail({ id: spaceId });
     const other = await service.make.user({ organizationId, role: 'edit' });
     const listed = async (): Promise<number> => (await as.get(`/v1/spaces/${spaceId}/change-requests?status=draft&contributor=${other.id}`)).body.count;
@@ -116,7 +77,7 @@ describe('whoever changes the content', () => {
 
 describe('changing pages', () => {
   it('leaves alone what it does not tell', async () => {
-    const { as, edit, own, first } = await makeStage();
+    const { as, edit, own, first } = await makeEditStage(service);
     await edit({ operation: 'update_page', page: first, title: 'Other', emoji: '🦊', description: 'D' });
     expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ title: 'Other', slug: 'first', emoji: '🦊', markdown: 'first\n' });
     const { body } = await edit({ operation: 'update_page', page: first, slug: '', emoji: null, document: { markdown: 'new\n' } });
@@ -129,18 +90,18 @@ describe('changing pages', () => {
   });
 
   it('moves within and between parents', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { edit, first, second, child, third } = stage;
     await edit({ operation: 'update_page', page: third, at: 0 });
-    expect(await tree(stage)).toEqual(['third', 'first', 'second', 'second/child']);
+    expect(await pathsOf(stage)).toEqual(['third', 'first', 'second', 'second/child']);
     await edit({ operation: 'update_page', page: third, into: second, at: 0 }, { operation: 'update_page', page: first, into: second });
-    expect(await tree(stage)).toEqual(['second', 'second/third', 'second/child', 'second/first']);
+    expect(await pathsOf(stage)).toEqual(['second', 'second/third', 'second/child', 'second/first']);
     await edit({ operation: 'update_page', page: child, into: null, at: 0 }, { operation: 'update_page', page: first, at: 0 });
-    expect(await tree(stage)).toEqual(['child', 'second', 'second/first', 'second/third']);
+    expect(await pathsOf(stage)).toEqual(['child', 'second', 'second/first', 'second/third']);
   });
 
   it('makes no revision when nothing changes', async () => {
-    const { as, edit, one, first, second, child } = await makeStage();
+    const { as, edit, one, first, second, child } = await makeEditStage(service);
     const before = (await as.get(one)).body;
     await edit(
       { operation: 'update_page', page: first, title: 'First', slug: 'first', document: { markdown: 'first\n' }, into: null, at: 0 },
@@ -153,13 +114,13 @@ describe('changing pages', () => {
 
 describe('deleting and reverting pages', () => {
   it('deletes what is below, too, and reverting brings a page back', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { as, edit, own, second, child, first } = stage;
     const { body } = await edit({ operation: 'delete_page', page: second });
     expect(body.changes.map((change: Json) => [change.object, change.page])).toEqual([['deleted_page', second], ['deleted_page', child]]);
-    expect(await tree(stage)).toEqual(['first', 'third']);
+    expect(await pathsOf(stage)).toEqual(['first', 'third']);
     await edit({ operation: 'revert_page', page: second }, { operation: 'revert_page', page: child });
-    expect(await tree(stage)).toEqual(['first', 'second', 'second/child', 'third']);
+    expect(await pathsOf(stage)).toEqual(['first', 'second', 'second/child', 'third']);
     const { changeRequest } = (await edit({ operation: 'update_page', page: first, title: 'Once', document: { markdown: 'once\n' } })).body;
     await edit({ operation: 'update_page', page: first, title: 'Twice', into: second, document: { markdown: 'twice\n' } });
     await edit({ operation: 'revert_page', page: first, revision: changeRequest.revision });
@@ -181,32 +142,32 @@ describe('deleting and reverting pages', () => {
   });
 
   it('brings a page back behind the one that has its place now, so that there is room between them', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { edit, first, second, child } = stage;
     // What comes before the first of those that are left gets the place that the first one had.
     await edit({ operation: 'update_page', page: first, at: 2 }, insert('Before', { at: 0 }));
     await edit({ operation: 'revert_page', page: first });
     await edit(insert('Between', { at: 1 }));
-    expect(await tree(stage)).toEqual(['before', 'between', 'first', 'second', 'second/child', 'third']);
+    expect(await pathsOf(stage)).toEqual(['before', 'between', 'first', 'second', 'second/child', 'third']);
     // A page whose parent is gone comes to the root, where others have its place.
     await edit({ operation: 'delete_page', page: second }, { operation: 'revert_page', page: child });
-    const siblings = (await tree(stage)).length;
+    const siblings = (await pathsOf(stage)).length;
     for (let at = siblings; at >= 0; at -= 1) await edit(insert('Room', { at }));
-    expect((await tree(stage)).filter((_, index) => index % 2 === 0).every((path) => path.startsWith('room'))).toBe(true);
+    expect((await pathsOf(stage)).filter((_, index) => index % 2 === 0).every((path) => path.startsWith('room'))).toBe(true);
   });
 
   it('forgets what one request makes and deletes', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { edit } = stage;
     const { body } = await edit(insert('Gone', { ref: 'gone' }), { operation: 'update_page', page: 'gone', title: 'Renamed' }, { operation: 'delete_page', page: 'gone' }, insert('Stays'));
     expect(body.changes.map((change: Json) => change.object)).toEqual(['created_page']);
-    expect(await tree(stage)).toEqual(['first', 'second', 'second/child', 'third', 'stays']);
+    expect(await pathsOf(stage)).toEqual(['first', 'second', 'second/child', 'third', 'stays']);
   });
 });
 
 describe('edits that cancel each other', () => {
   const document = { markdown: 'other\n' };
-  it.each<[string, (stage: Stage) => object[]]>([
+  it.each<[string, (stage: EditStage) => object[]]>([
     ['a page that is made and deleted', () => [insert('Temp', { ref: 't' }), { operation: 'delete_page', page: 't' }]],
     ['a page that is made and reverted', () => [insert('Temp', { ref: 't' }), { operation: 'revert_page', page: 't' }]],
     ['a title that is changed back', ({ first }) => [{ operation: 'update_page', page: first, title: 'X' }, { operation: 'update_page', page: first, title: 'First' }]],
@@ -215,7 +176,7 @@ describe('edits that cancel each other', () => {
     ['a tree that is deleted and reverted', ({ second, child }) => [{ operation: 'delete_page', page: second }, { operation: 'revert_page', page: second }, { operation: 'revert_page', page: child }]],
     ['a body that is changed back', ({ first }) => [{ operation: 'update_page', page: first, document }, { operation: 'update_page', page: first, document: { markdown: 'first\n' } }]],
   ])('make no revision: %s', async (_, changes) => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { as, edit, one, own, third } = stage;
     for (const earlier of [false, true]) {
       if (earlier) await edit({ operation: 'update_page', page: third, title: 'Earlier' });
@@ -226,93 +187,29 @@ describe('edits that cancel each other', () => {
   });
 
   it('make one where the order is another in the end', async () => {
-    const stage = await makeStage();
+    const stage = await makeEditStage(service);
     const { as, edit, first, one, third } = stage;
     const { revision } = (await as.get(one)).body;
     await edit({ operation: 'update_page', page: first, at: 1 }, { operation: 'update_page', page: third, at: 2 });
-    expect(await tree(stage)).toEqual(['second', 'second/child', 'first', 'third']);
+    expect(await pathsOf(stage)).toEqual(['second', 'second/child', 'first', 'third']);
     expect((await as.get(one)).body.revision).not.toBe(revision);
   });
 });
 
 describe('a slug that is written otherwise', () => {
   it.each(['', 'Alpha-Beta', 'alpha beta', 'alpha-beta ', 'alpha-beta'])('is the page’s own still: %j', async (slug) => {
-    const { as, edit, own, first } = await makeStage();
+    const { as, edit, own, first } = await makeEditStage(service);
     await edit({ operation: 'update_page', page: first, title: 'Alpha Beta', slug: 'alpha-beta' });
     await edit({ operation: 'update_page', page: first, slug });
     expect((await as.get(`${own}/page/${first}`)).body).toMatchObject({ slug: 'alpha-beta', path: 'alpha-beta' });
   });
 
   it('is the page’s own number, too, where another page has the slug', async () => {
-    const { as, edit, own, first } = await makeStage();
+    const { as, edit, own, first } = await makeEditStage(service);
     await edit(insert('First'), { operation: 'update_page', page: first, title: 'Second' });
     await edit({ operation: 'update_page', page: first, slug: '' });
     expect((await as.get(`${own}/page/${first}`)).body.slug).toBe('second-1');
     await edit({ operation: 'update_page', page: first, slug: '' });
     expect((await as.get(`${own}/page/${first}`)).body.slug).toBe('second-1');
-  });
-});
-
-describe('inserting files', () => {
-  it.each(['../../evil.sh', 'a/b.png', 'a\\b.png', 'a\nb.png', 'gnp.\u202eexe', '..', '.'])('takes no name that is more than one part of a path: %j', async (name) => {
-    const { edit, as, own } = await makeStage();
-    const { status, body } = await edit({ operation: 'insert_files', files: [{ name, base64: 'AAAA', contentType: 'image/png' }] });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('changes.0.files.0.name')]);
-    expect((await as.get(`${own}/files`)).body.items).toEqual([]);
-  });
-
-  it('takes bytes and addresses', async () => {
-    const { as, edit, own } = await makeStage();
-    const { body } = await edit({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'aGVsbG8=', contentType: 'text/plain' }, { name: 'b.md', url: site.url }] });
-    expect(body).toMatchObject({ changes: [], insertedFiles: [{ name: 'a.txt', contentType: 'text/plain', size: 5 }, { name: 'b.md', contentType: 'text/markdown' }] });
-    expect((await as.get(`${own}/files`)).body.count).toBe(2);
-    expect(await (await fetch(body.insertedFiles[0].downloadURL)).text()).toBe('hello');
-    const large = (bytes: number): object => ({ name: 'c.bin', base64: Buffer.alloc(bytes, 7).toString('base64'), contentType: 'application/octet-stream' });
-    expect((await edit({ operation: 'insert_files', files: [large(1_000_000), large(1_000_000)] })).body.insertedFiles).toMatchObject([{ size: 1_000_000 }, { size: 1_000_000 }]);
-    expect(await edit({ operation: 'insert_files', files: [large(1_000_001)] })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'changes.0.files.0.base64' }] } } });
-  });
-});
-
-describe('a request with a fault', () => {
-  it('changes nothing, and names the change', async () => {
-    const { as, edit, own, one, first, second, child } = await makeStage();
-    const other = await makeStage();
-    const before = [(await as.get(own)).body, (await as.get(one)).body];
-    const faults: [object, string][] = [
-      [{ operation: 'rename_page' }, 'changes.1.operation'],
-      [{ operation: 'insert_page' }, 'changes.1.document'],
-      [{ operation: 'insert_page', document: { markdown: 1 } }, 'changes.1.document'],
-      [{ operation: 'insert_page', document: { markdown: 'a', document: {} } }, 'changes.1.document'],
-      [{ operation: 'insert_page', document: { document: { object: 'page' } } }, 'changes.1.document.document'],
-      [insert('x', { into: other.first }), 'changes.1.into'],
-      [insert('x', { into: newId() }), 'changes.1.into'],
-      [insert('x', { at: -1 }), 'changes.1.at'],
-      [insert('x', { ref: 'a b' }), 'changes.1.ref'],
-      [insert('x', { condition: 'a' }), 'changes.1.condition'],
-      [{ operation: 'update_page', page: newId(), title: 'x' }, 'changes.1.page'],
-      [{ operation: 'update_page', page: first, title: '' }, 'changes.1.title'],
-      [{ operation: 'update_page', page: second, into: child }, 'changes.1.into'],
-      [{ operation: 'update_page', page: second, into: second }, 'changes.1.into'],
-      [{ operation: 'delete_page', page: other.first }, 'changes.1.page'],
-      [{ operation: 'revert_page', page: newId() }, 'changes.1.page'],
-      [{ operation: 'revert_page', page: first, revision: newId() }, 'changes.1.revision'],
-      [{ operation: 'insert_files', files: [] }, 'changes.1.files'],
-      [{ operation: 'insert_files', files: [{ name: 'a' }] }, 'changes.1.files.0'],
-      [{ operation: 'insert_files', files: [{ name: 'a', base64: 'aGVsbG8=' }] }, 'changes.1.files.0.contentType'],
-      [{ operation: 'insert_files', files: [{ name: 'a', base64: '%', contentType: 'text/plain' }] }, 'changes.1.files.0.base64'],
-      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://127.0.0.1:9/' }] }, 'changes.1.files.0.url'],
-      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://169.254.169.254/' }] }, 'changes.1.files.0.url'],
-    ];
-    for (const [change, field] of faults) {
-      const answer = await edit(insert('Good'), change);
-      expect({ change, status: answer.status, field: answer.body.error?.details?.[0]?.field }).toEqual({ change, status: 400, field: expect.stringContaining(field) });
-    }
-    const half = 'x'.repeat(500_000);
-    const large = await edit(insert('x', { document: { markdown: half } }), insert('y', { document: { markdown: `${half}x` } }));
-    expect([large.status, large.body.error?.message]).toEqual([400, 'changes: must have at most 1000000 characters of Markdown in all bodies together, have 1000001']);
-    for (const body of [{}, { changes: [] }, { changes: {} }, { changes: [1] }, { changes: Array.from({ length: 51 }, () => insert('x')) }, { changes: [insert('x', { ref: 'a' }), insert('y', { ref: 'a' })] }]) {
-      expect((await as.post(own, body)).status).toBe(400);
-    }
-    expect([(await as.get(own)).body, (await as.get(one)).body]).toEqual(before);
   });
 });

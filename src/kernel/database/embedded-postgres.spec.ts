@@ -1,61 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readFile, readdir, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
-import { EmbeddedPostgres, EmbeddedPostgresError } from './embedded-postgres.js';
+import { EmbeddedPostgres } from './embedded-postgres.js';
 import { prepareBinaries } from './embedded-postgres-binaries.js';
 import { databaseName, readPassword } from './embedded-postgres-cluster.js';
 import { locateHome } from './embedded-postgres-home.js';
-import { DatabaseLock } from './embedded-postgres-lock.js';
 import { inspectProcess, pause } from './embedded-postgres-process.js';
 import { type RunningServer, startServer, stopServer } from './embedded-postgres-server.js';
+import { EmbeddedStage, lockFiles, loseHolder, query, serverPid } from './embedded-postgres.testing.js';
 import { deadPid } from './dead-pid.testing.js';
 
 const isRoot = process.getuid?.() === 0;
-const running = new Set<EmbeddedPostgres>();
-const startedPids = new Set<number>();
-let top: string;
+let stage: EmbeddedStage;
 
-async function start(dataDirectory: string, messages: string[] = []): Promise<EmbeddedPostgres> {
-  const database = await EmbeddedPostgres.start({ dataDirectory, log: (message) => messages.push(message) });
-  running.add(database);
-  startedPids.add(await serverPid(dataDirectory));
-  return database;
-}
-
-async function stop(database: EmbeddedPostgres): Promise<void> {
-  running.delete(database);
-  await database.stop();
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows.flatMap((row) => Object.values(row));
-  } finally {
-    await client.end();
-  }
-}
-
-async function serverPid(dataDirectory: string): Promise<number> {
-  return Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-/** Makes the lock look as after `kill -9` of the service, whose id another process may have got since. */
-async function loseHolder(dataDirectory: string, pid: number): Promise<void> {
-  for (const name of await lockFiles(dataDirectory)) await rm(join(dataDirectory, name));
-  await writeFile(join(dataDirectory, `postgres.lock.${pid}.0123456789abcdef.0123`), '');
-}
-
-async function lockFiles(dataDirectory: string): Promise<string[]> {
-  return (await readdir(dataDirectory)).filter((name) => name.startsWith('postgres.lock.'));
-}
+beforeAll(async () => {
+  stage = await EmbeddedStage.open();
+});
+afterEach(() => stage.stopAll());
+afterAll(() => stage.close());
 
 function portOf(server: Server): number {
   const address = server.address();
@@ -71,25 +35,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-beforeAll(async () => {
-  top = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
-  // The folder is the test's own: PostgreSQL's account may pass through it.
-  await chmod(top, 0o711);
-});
-
-afterEach(async () => {
-  for (const database of running) await stop(database);
-});
-
-afterAll(async () => {
-  for (const pid of startedPids) expect(await inspectProcess(pid)).toBeUndefined();
-  await rm(top, { recursive: true, force: true });
-});
-
 describe('EmbeddedPostgres', () => {
   it('creates a database, keeps its data over a stop, and leaves neither process nor port behind', async () => {
-    const dataDirectory = join(top, 'fresh', 'data');
-    const first = await start(dataDirectory);
+    const dataDirectory = join(stage.top, 'fresh', 'data');
+    const first = await stage.start(dataDirectory);
     await query(first.url, "create table note as select 'kept' as body");
     expect(await query(first.url, "select current_database(), upper('é'), current_setting('server_encoding')")).toEqual([
       'docspine',
@@ -108,13 +57,13 @@ describe('EmbeddedPostgres', () => {
     for (const secret of ['postgres.url', 'postgres/password', ...(await lockFiles(dataDirectory))]) {
       expect((await stat(join(dataDirectory, secret))).mode & 0o777).toBe(0o600);
     }
-    await Promise.all([stop(first), first.stop()]);
+    await Promise.all([stage.stop(first), first.stop()]);
     await expect(query(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
     expect(await readdir(dataDirectory)).toEqual(['postgres']);
 
-    const second = await start(dataDirectory);
+    const second = await stage.start(dataDirectory);
     expect(await query(second.url, 'select body from note')).toEqual(['kept']);
-    await stop(second);
+    await stage.stop(second);
   });
 
   describe('on a running database', () => {
@@ -123,15 +72,15 @@ describe('EmbeddedPostgres', () => {
     const messages: string[] = [];
 
     beforeAll(async () => {
-      dataDirectory = join(top, 'shared');
-      database = await start(dataDirectory);
+      dataDirectory = join(stage.top, 'shared');
+      database = await stage.start(dataDirectory);
       await query(database.url, 'create table fact (body text)');
-      await stop(database);
+      await stage.stop(database);
     });
 
     async function run(): Promise<void> {
       messages.length = 0;
-      database = await start(dataDirectory, messages);
+      database = await stage.start(dataDirectory, messages);
     }
 
     /** A server without the service that would take care of it. */
@@ -139,51 +88,13 @@ describe('EmbeddedPostgres', () => {
       const home = await locateHome(dataDirectory, () => undefined);
       const { postgres } = await prepareBinaries(home, () => undefined);
       const server = await startServer({ postgres, data: home.data, user: home.user, maxConnections: 20, log: () => undefined }, findPort);
-      startedPids.add(server.pid);
+      stage.watch(server.pid);
       return { ...server, url: `postgres://${databaseName}:${await readPassword(home)}@127.0.0.1:${server.port}/${databaseName}` };
     }
 
     async function told(part: string): Promise<void> {
       while (!messages.some((message) => message.includes(part))) await pause(25);
     }
-
-    it('refuses a second service, naming the process, and the first one goes on', async () => {
-      await run();
-      const refused = EmbeddedPostgres.start({ dataDirectory, log: () => undefined });
-      await expect(refused).rejects.toThrow(EmbeddedPostgresError);
-      await expect(refused).rejects.toThrow(`(pid ${process.pid})`);
-      expect(await query(database.url, 'select 1')).toEqual([1]);
-    });
-
-    it('lets one of many simultaneous takers of the lock win, also over the lock of a dead process', async () => {
-      const prefix = join(top, 'contended');
-      for (let round = 0; round < 3; round++) {
-        await writeFile(`${prefix}.${await deadPid()}.0123456789abcdef.0123`, '');
-        const takers = Array.from({ length: 12 }, () => DatabaseLock.acquire(prefix, top));
-        const won = (await Promise.allSettled(takers)).flatMap((taker) => (taker.status === 'fulfilled' ? taker.value : []));
-        expect(won).toHaveLength(1);
-        await won[0]?.release();
-      }
-      expect((await readdir(top)).filter((name) => name.startsWith('contended'))).toEqual([]);
-    });
-
-    it('lets one of many simultaneous starts win', async () => {
-      await loseHolder(dataDirectory, await deadPid());
-      const starts = await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDirectory)));
-      expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const outcome of starts) {
-        if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain(`(pid ${process.pid})`);
-      }
-    });
-
-    it('tells other processes the url while it runs', async () => {
-      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
-      expect(await EmbeddedPostgres.findRunning(join(top, 'nowhere'))).toBeUndefined();
-      await run();
-      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
-      await stop(database);
-      expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
-    });
 
     it('starts a server that ended by itself again, at the same address, and tries until it can', async () => {
       await run();
@@ -195,7 +106,7 @@ describe('EmbeddedPostgres', () => {
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBeUndefined();
       await rename(`${control}.away`, control);
       await told('runs again');
-      startedPids.add(await serverPid(dataDirectory));
+      stage.watch(await serverPid(dataDirectory));
       expect(await query(database.url, 'select body from fact')).toContain('before the kill');
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
       expect(messages.filter((message) => message.includes('tried again'))).toHaveLength(1);
@@ -205,7 +116,7 @@ describe('EmbeddedPostgres', () => {
       await run();
       process.kill(await serverPid(dataDirectory), 'SIGKILL');
       await told('started again');
-      await stop(database);
+      await stage.stop(database);
       await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
       await run();
       expect(await query(database.url, 'select body from fact')).toContain('before the kill');
@@ -216,7 +127,7 @@ describe('EmbeddedPostgres', () => {
       const busy = query(database.url, 'select count(*) from generate_series(1, 10000000)').catch(() => undefined);
       await pause(300);
       process.kill(await serverPid(dataDirectory), 'SIGKILL');
-      await stop(database);
+      await stage.stop(database);
       await run();
       expect(await query(database.url, 'select 1')).toEqual([1]);
       await busy;
@@ -231,23 +142,6 @@ describe('EmbeddedPostgres', () => {
       expect(messages.join()).toContain(`(pid ${abandoned.pid}): stopping it first`);
       expect(await inspectProcess(abandoned.pid)).toBeUndefined();
       expect(await query(database.url, 'select body from fact')).toContain('of a killed service');
-    });
-
-    it('is not held up by another process that got the id of the lock or of the server', async () => {
-      await run();
-      const pidFile = join(dataDirectory, 'postgres/data/postmaster.pid');
-      process.kill(await serverPid(dataDirectory), 'SIGKILL');
-      await stop(database);
-      const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
-      try {
-        const lines = (await readFile(pidFile, 'utf8')).split('\n');
-        await writeFile(pidFile, [String(stranger.pid), ...lines.slice(1)].join('\n'));
-        await loseHolder(dataDirectory, stranger.pid ?? 0);
-        await run();
-        expect(stranger.exitCode).toBeNull();
-      } finally {
-        stranger.kill('SIGKILL');
-      }
     });
 
     it('says what PostgreSQL says when it does not start, and lets go of the lock', async () => {
@@ -279,11 +173,11 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('begins anew after an interrupted first start', async () => {
-    const dataDirectory = join(top, 'interrupted');
+    const dataDirectory = join(stage.top, 'interrupted');
     await mkdir(join(dataDirectory, 'postgres.new-0123/data/base'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres.new-0123/data/PG_VERSION'), '18');
     await loseHolder(dataDirectory, await deadPid());
-    const database = await start(dataDirectory);
+    const database = await stage.start(dataDirectory);
     expect(await query(database.url, 'select 1')).toEqual([1]);
     expect((await readdir(dataDirectory)).sort()).toEqual([
       'postgres',
@@ -294,21 +188,21 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('takes no folder for a database that holds something else, and leaves it alone', async () => {
-    const dataDirectory = join(top, 'occupied');
+    const dataDirectory = join(stage.top, 'occupied');
     await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres/thesis.txt'), 'mine');
     if (isRoot) await chown(join(dataDirectory, 'postgres'), 65534, 65534);
-    await expect(start(dataDirectory)).rejects.toThrow('holds something, but no complete database');
+    await expect(stage.start(dataDirectory)).rejects.toThrow('holds something, but no complete database');
     expect(await readFile(join(dataDirectory, 'postgres/thesis.txt'), 'utf8')).toBe('mine');
   });
 
   it('works in a folder that is closed to other users', async () => {
-    const closed = join(top, 'closed');
+    const closed = join(stage.top, 'closed');
     const dataDirectory = join(closed, 'data');
     await mkdir(dataDirectory, { recursive: true });
     await chmod(closed, 0o700);
     const messages: string[] = [];
-    const database = await start(dataDirectory, messages);
+    const database = await stage.start(dataDirectory, messages);
     await query(database.url, "create table note as select 'kept' as body");
     const entry = join(dataDirectory, 'postgres');
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
@@ -321,20 +215,20 @@ describe('EmbeddedPostgres', () => {
       expect(dirname(home)).toBe('/var/lib');
       expect(messages.join()).toContain(`kept in ${home} instead`);
       expect(await EmbeddedPostgres.findRunning(dataDirectory)).toBe(database.url);
-      await stop(database);
+      await stage.stop(database);
       // Also without the link, and after DATA_DIR was moved.
       await rm(entry);
-      const again = await start(dataDirectory);
+      const again = await stage.start(dataDirectory);
       expect(await query(again.url, 'select body from note')).toEqual(['kept']);
-      await stop(again);
+      await stage.stop(again);
       const moved = join(closed, 'moved');
       await cp(dataDirectory, moved, { recursive: true, verbatimSymlinks: true });
-      const there = await start(moved);
+      const there = await stage.start(moved);
       expect(await query(there.url, 'select body from note')).toEqual(['kept']);
-      await expect(start(dataDirectory)).rejects.toThrow(`(pid ${process.pid})`);
-      await stop(there);
+      await expect(stage.start(dataDirectory)).rejects.toThrow(`(pid ${process.pid})`);
+      await stage.stop(there);
       await rm(home, { recursive: true });
-      await expect(start(dataDirectory)).rejects.toThrow('that folder is gone');
+      await expect(stage.start(dataDirectory)).rejects.toThrow('that folder is gone');
     } finally {
       // The home and, where the checkout is closed too, the copy of the programs beside it.
       for (const name of await readdir(dirname(home))) {

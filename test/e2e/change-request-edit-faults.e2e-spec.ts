@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/kernel/ids/id.js';
+import { insert, makeEditStage } from '../support/edit-stage.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await startTestApp();
+});
+afterAll(() => service.close());
+
+describe('a request with a fault', () => {
+  it('changes nothing, and names the change', async () => {
+    const { as, edit, own, one, first, second, child } = await makeEditStage(service);
+    const other = await makeEditStage(service);
+    const before = [(await as.get(own)).body, (await as.get(one)).body];
+    const faults: [object, string][] = [
+      [{ operation: 'rename_page' }, 'changes.1.operation'],
+      [{ operation: 'insert_page' }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { markdown: 1 } }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { markdown: 'a', document: {} } }, 'changes.1.document'],
+      [{ operation: 'insert_page', document: { document: { object: 'page' } } }, 'changes.1.document.document'],
+      [insert('x', { into: other.first }), 'changes.1.into'],
+      [insert('x', { into: newId() }), 'changes.1.into'],
+      [insert('x', { at: -1 }), 'changes.1.at'],
+      [insert('x', { ref: 'a b' }), 'changes.1.ref'],
+      [insert('x', { condition: 'a' }), 'changes.1.condition'],
+      [{ operation: 'update_page', page: newId(), title: 'x' }, 'changes.1.page'],
+      [{ operation: 'update_page', page: first, title: '' }, 'changes.1.title'],
+      [{ operation: 'update_page', page: second, into: child }, 'changes.1.into'],
+      [{ operation: 'update_page', page: second, into: second }, 'changes.1.into'],
+      [{ operation: 'delete_page', page: other.first }, 'changes.1.page'],
+      [{ operation: 'revert_page', page: newId() }, 'changes.1.page'],
+      [{ operation: 'revert_page', page: first, revision: newId() }, 'changes.1.revision'],
+      [{ operation: 'insert_files', files: [] }, 'changes.1.files'],
+      [{ operation: 'insert_files', files: [{ name: 'a' }] }, 'changes.1.files.0'],
+      [{ operation: 'insert_files', files: [{ name: 'a', base64: 'aGVsbG8=' }] }, 'changes.1.files.0.contentType'],
+      [{ operation: 'insert_files', files: [{ name: 'a', base64: '%', contentType: 'text/plain' }] }, 'changes.1.files.0.base64'],
+      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://127.0.0.1:9/' }] }, 'changes.1.files.0.url'],
+      [{ operation: 'insert_files', files: [{ name: 'a', url: 'http://169.254.169.254/' }] }, 'changes.1.files.0.url'],
+    ];
+    for (const [change, field] of faults) {
+      const answer = await edit(insert('Good'), change);
+      expect({ change, status: answer.status, field: answer.body.error?.details?.[0]?.field }).toEqual({ change, status: 400, field: expect.stringContaining(field) });
+    }
+    const half = 'x'.repeat(500_000);
+    const large = await edit(insert('x', { document: { markdown: half } }), insert('y', { document: { markdown: `${half}x` } }));
+    expect([large.status, large.body.error?.message]).toEqual([400, 'changes: must have at most 1000000 characters of Markdown in all bodies together, have 1000001']);
+    for (const body of [{}, { changes: [] }, { changes: {} }, { changes: [1] }, { changes: Array.from({ length: 51 }, () => insert('x')) }, { changes: [insert('x', { ref: 'a' }), insert('y', { ref: 'a' })] }]) {
+      expect((await as.post(own, body)).status).toBe(400);
+    }
+    expect([(await as.get(own)).body, (await as.get(one)).body]).toEqual(before);
+  });
+});
