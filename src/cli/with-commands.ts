@@ -6,7 +6,7 @@ import { joinDatabase } from '../kernel/database/open-database.js';
 import { createLogger } from '../kernel/logging/logger.js';
 import { CliModule } from './cli.module.js';
 import { OperatorCommands } from './operator-commands.js';
-import type { Surroundings } from './run-command.js';
+import type { Surroundings } from './surroundings.js';
 
 /** Runs `work` with the application's services, on the database of the settings: also while the service runs. What it writes is written by the act. */
 export async function withCommands<Result>({ environment, stderr }: Surroundings, act: Act, work: (commands: OperatorCommands) => Promise<Result>): Promise<Result> {
