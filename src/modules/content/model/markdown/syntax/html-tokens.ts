@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 export type HtmlToken = { start: number; end: number } & (
   | { type: 'open'; name: string; attributes: ReadonlyMap<string, string>; selfClosing: boolean }
@@ -21,107 +21,127 @@ type Draft =
  * isn't finished is text. Names are in lower case; of equal attributes the first counts.
  */
 export function htmlTokens(html: string): HtmlToken[] {
-  const drafts: Draft[] = [];
-  let name = '';
-  let value = '';
-  const open = (): Extract<Draft, { type: 'open' }> | undefined => {
-    const last = drafts.at(-1);
-    return last?.type === 'open' ? last : undefined;
-  };
-  const addText = (start: number, text: string): void => {
-    const last = drafts.at(-1);
-    if (last?.type === 'text') {
-      last.text += text;
-    } else {
-      drafts.push({ type: 'text', start, text });
-    }
-  };
-  const before = (start: number): number => html.lastIndexOf('<', start - 1);
-  let finished = true;
-  let textEnd = 0;
-  const finish = (end: number): void => {
-    finished = true;
-    textEnd = end;
-  };
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      onopentagname(start, end) {
-        finished = false;
-        drafts.push({ type: 'open', start: start - 1, name: html.slice(start, end).toLowerCase(), attributes: new Map(), selfClosing: false });
-      },
-      onattribname(start, end) {
-        name = html.slice(start, end).toLowerCase();
-        value = '';
-      },
-      onattribdata(start, end) {
-        value += html.slice(start, end);
-      },
-      onattribentity(codePoint) {
-        value += String.fromCodePoint(codePoint);
-      },
-      onattribend() {
-        const attributes = open()?.attributes;
-        if (attributes !== undefined && !attributes.has(name)) {
-          attributes.set(name, value);
-        }
-      },
-      onopentagend(end) {
-        finish(end + 1);
-      },
-      onselfclosingtag(end) {
-        const tag = open();
-        if (tag !== undefined) {
-          tag.selfClosing = true;
-        }
-        finish(end + 1);
-      },
-      onclosetag(start, end) {
-        drafts.push({ type: 'close', start: before(start), name: html.slice(start, end).toLowerCase() });
-        finish(end);
-      },
-      ontext(start, end) {
-        addText(start, html.slice(start, end));
-        finish(end);
-      },
-      ontextentity(codePoint, end) {
-        addText(textEnd, String.fromCodePoint(codePoint));
-        finish(end);
-      },
-      oncomment(start, end) {
-        drafts.push({ type: 'other', start: before(start) });
-        finish(end + 1);
-      },
-      oncdata(start, end) {
-        drafts.push({ type: 'other', start: before(start) });
-        finish(end + 1);
-      },
-      ondeclaration(start, end) {
-        drafts.push({ type: 'other', start: before(start) });
-        finish(end + 1);
-      },
-      onprocessinginstruction(start, end) {
-        drafts.push({ type: 'other', start: before(start) });
-        finish(end + 1);
-      },
-      onend() {
-        // What is left over is looked at below.
-      },
-    },
-  );
+  const collector = new TokenCollector(html);
+  const tokenizer = new Tokenizer({ decodeEntities: true }, collector);
   tokenizer.write(html);
   tokenizer.end();
-  return closeGaps(html, drafts, finished);
+  return collector.tokens();
 }
 
-/** Each token reaches to the next one; an unfinished tag at the end becomes text. */
-function closeGaps(html: string, drafts: Draft[], finished: boolean): HtmlToken[] {
-  const last = drafts.at(-1);
-  if (last !== undefined && !finished) {
-    drafts[drafts.length - 1] = { type: 'text', start: last.start, text: html.slice(last.start) };
+/** Makes tokens of what the tokenizer tells. */
+class TokenCollector implements TokenizerCallbacks {
+  private readonly drafts: Draft[] = [];
+  /** The attribute that is being told of. */
+  private name = '';
+  private value = '';
+  private textEnd = 0;
+  private isFinished = true;
+
+  constructor(private readonly html: string) {}
+
+  onopentagname(start: number, end: number): void {
+    this.isFinished = false;
+    this.drafts.push({ type: 'open', start: start - 1, name: this.nameAt(start, end), attributes: new Map(), selfClosing: false });
   }
-  if (drafts.length === 0 && html !== '') {
-    drafts.push({ type: 'text', start: 0, text: html });
+
+  onattribname(start: number, end: number): void {
+    this.name = this.nameAt(start, end);
+    this.value = '';
   }
-  return drafts.map((draft, index) => ({ ...draft, end: drafts[index + 1]?.start ?? html.length }));
+
+  onattribdata(start: number, end: number): void {
+    this.value += this.html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    const attributes = this.openTag()?.attributes;
+    if (attributes?.has(this.name) === false) attributes.set(this.name, this.value);
+  }
+
+  onopentagend(end: number): void {
+    this.finish(end + 1);
+  }
+
+  onselfclosingtag(end: number): void {
+    const tag = this.openTag();
+    if (tag !== undefined) tag.selfClosing = true;
+    this.finish(end + 1);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.drafts.push({ type: 'close', start: this.bracketBefore(start), name: this.nameAt(start, end) });
+    this.finish(end);
+  }
+
+  ontext(start: number, end: number): void {
+    this.addText(start, this.html.slice(start, end));
+    this.finish(end);
+  }
+
+  ontextentity(codePoint: number, end: number): void {
+    this.addText(this.textEnd, String.fromCodePoint(codePoint));
+    this.finish(end);
+  }
+
+  oncomment(start: number, end: number): void {
+    this.addOther(start, end);
+  }
+
+  oncdata(start: number, end: number): void {
+    this.addOther(start, end);
+  }
+
+  ondeclaration(start: number, end: number): void {
+    this.addOther(start, end);
+  }
+
+  onprocessinginstruction(start: number, end: number): void {
+    this.addOther(start, end);
+  }
+
+  onend(): void {
+    // What is left over is looked at by `tokens`.
+  }
+
+  /** Each token reaches to the next one; an unfinished tag at the end becomes text. */
+  tokens(): HtmlToken[] {
+    const { drafts, html } = this;
+    const last = drafts.at(-1);
+    if (last !== undefined && !this.isFinished) drafts[drafts.length - 1] = { type: 'text', start: last.start, text: html.slice(last.start) };
+    if (drafts.length === 0 && html !== '') drafts.push({ type: 'text', start: 0, text: html });
+    return drafts.map((draft, index) => ({ ...draft, end: drafts[index + 1]?.start ?? html.length }));
+  }
+
+  private addText(start: number, text: string): void {
+    const last = this.drafts.at(-1);
+    if (last?.type === 'text') last.text += text;
+    else this.drafts.push({ type: 'text', start, text });
+  }
+
+  private addOther(start: number, end: number): void {
+    this.drafts.push({ type: 'other', start: this.bracketBefore(start) });
+    this.finish(end + 1);
+  }
+
+  private openTag(): Extract<Draft, { type: 'open' }> | undefined {
+    const last = this.drafts.at(-1);
+    return last?.type === 'open' ? last : undefined;
+  }
+
+  private nameAt(start: number, end: number): string {
+    return this.html.slice(start, end).toLowerCase();
+  }
+
+  private bracketBefore(start: number): number {
+    return this.html.lastIndexOf('<', start - 1);
+  }
+
+  private finish(end: number): void {
+    this.isFinished = true;
+    this.textEnd = end;
+  }
 }
