@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type LookupFunction } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { closeAll, faultOf, fetcher, listen, resolveTo, serve, serveRaw } from './fetch-test-support.js';
+import { closeAll, faultOf, fetcher, listen, resolveTo, serve, serveRaw } from './fetch.testing.js';
 
 afterEach(closeAll);
 

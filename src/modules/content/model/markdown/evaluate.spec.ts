@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { evaluateDocument, evaluateMarkdown } from './evaluate.js';
 import { markdownFragments } from './markdown-fragments.testing.js';
-import { plainText } from './markdown-reader.js';
+import { plainText } from './plain-text.testing.js';
 import { markdownToDocument } from './markdown-to-document.js';
 
 const x = '<code class="expression">space.vars.x</code>';

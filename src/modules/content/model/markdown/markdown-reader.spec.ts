@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { markdownFragments } from './markdown-fragments.testing.js';
-import { plainText, readMarkdownFacts } from './markdown-reader.js';
+import { readMarkdownFacts } from './markdown-reader.js';
+import { plainText } from './plain-text.testing.js';
 
 const addresses = (markdown: string) => readMarkdownFacts(markdown).links.map(({ kind, address }) => [kind, address]);
 const text = (markdown: string) => readMarkdownFacts(markdown).sections.map(({ title, body }) => `${title}|${body}`);

@@ -37,14 +37,6 @@ export function readMarkdownFacts(markdown: string): MarkdownFacts {
   };
 }
 
-/** What readers see of a page, without markup; blocks are parted by a newline. For previews. */
-export function plainText(markdown: string): string {
-  return readMarkdownFacts(markdown)
-    .sections.flatMap(({ title, body }) => [title, body])
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
 class FactsReader {
   private readonly html: HtmlFacts;
   private readonly definitions = new Map<string, Definition>();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { documentToMarkdown } from './document-to-markdown.js';
 import type { Block, Fragment, InlineNode, JsonDocument } from './json-document.js';
 import { markdownFragments } from './markdown-fragments.testing.js';
-import { plainText } from './markdown-reader.js';
+import { plainText } from './plain-text.testing.js';
 import { markdownToDocument } from './markdown-to-document.js';
 import { validateDocument } from './validate-document.js';
 
