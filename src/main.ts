@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -18,6 +19,12 @@ import { type FirstStart, SetupService, welcome } from './setup/setup.service.js
 const DRAIN_MILLISECONDS = 30_000;
 const WORKERS_DRAIN_MILLISECONDS = 35_000;
 const IDLE_CHECK_MILLISECONDS = 100;
+
+/**
+ * How far the heap may grow until it is collected, in percent of what was in use after the last time. V8 by itself goes up to
+ * 300 under load; that takes twice the memory, and no less of the processor could be seen.
+ */
+const HEAP_GROWTH = 100;
 
 interface Environment {
   readonly config: Config;
@@ -97,6 +104,7 @@ function stopOnSignal(serving: Serving, database: OpenedDatabase, logger: Logger
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
+setFlagsFromString(`--heap-growing-percent=${String(HEAP_GROWTH)}`);
 start().catch((error: unknown) => {
   process.stderr.write(`${startFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   process.exit(1);
