@@ -53,8 +53,8 @@ describe('keysetPage', () => {
     { sql: 'comment.id', direction: 'desc' },
   ];
 
-  it('orders a query and asks for one row more', () => {
-    expect(keysetPage(query(), columns, { after: [], limit: 50 }).getQueryAndParameters()).toEqual([
+  it('orders a query and bounds it', () => {
+    expect(keysetPage(query(), columns, { after: [], limit: 51 }).getQueryAndParameters()).toEqual([
       'SELECT comment.id AS "id" FROM "comments" "comment" WHERE comment.space = $1 ORDER BY comment.posted_at DESC, comment.id DESC LIMIT 51',
       ['s'],
     ]);

@@ -39,18 +39,19 @@ export function behindCondition(after: readonly CursorValue[], columns: readonly
   return after.length === 0 ? 'true' : keysetCondition(columns, firstParameter);
 }
 
-/** The same for TypeORM: orders the query, starts it behind the cursor's values, and asks for `limit + 1` rows. */
+/** The same for TypeORM: the query in order, from a position on. The query itself stays as it is. */
 export function keysetPage<Entity extends ObjectLiteral>(
   query: SelectQueryBuilder<Entity>,
   columns: readonly KeysetColumn[],
   { after, limit }: Stretch,
 ): SelectQueryBuilder<Entity> {
+  const page = query.clone();
   if (after.length > 0) {
     const parameters = Object.fromEntries(after.map((value, index) => [`after${String(index)}`, value]));
-    query.andWhere(condition(columns, (index) => `:after${String(index)}`), parameters);
+    page.andWhere(condition(columns, (index) => `:after${String(index)}`), parameters);
   }
-  for (const { sql, direction } of columns) query.addOrderBy(sql, direction === 'asc' ? 'ASC' : 'DESC');
-  return query.limit(limit + 1);
+  for (const { sql, direction } of columns) page.addOrderBy(sql, direction === 'asc' ? 'ASC' : 'DESC');
+  return page.limit(limit);
 }
 
 type Placeholder = (index: number) => string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import { CHANGE_REQUEST_ORDER, countChangeRequests, findChangeRequests } from './change-request-rows.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
@@ -19,12 +19,17 @@ export class ChangeRequestLists {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, spaceId: string, { status, contributor, page, limit }: ChangeRequestListQuery): Promise<ChangeRequestListDto> {
+  async list(actor: Actor, spaceId: string, query: ChangeRequestListQuery): Promise<ChangeRequestListDto> {
     await this.spaces.load(actor, spaceId, 'view');
+    const { status, contributor } = query;
     const filter = { spaceId, status, contributor };
-    const scope = cursorScope('change-requests', { space: spaceId, status, contributor });
-    const after = this.cursors.decode(scope, page, CHANGE_REQUEST_ORDER);
-    const [rows, count] = await Promise.all([findChangeRequests(this.db, filter, { after, limit: limit + 1 }), countChangeRequests(this.db, filter)]);
-    return toPage({ rows, limit, count, cursorOf: ({ number }) => this.cursors.encode(scope, [number]), present: (row) => this.presenter.present(row) });
+    return readPage(this.cursors, query, {
+      scope: cursorScope('change-requests', { space: spaceId, status, contributor }),
+      order: CHANGE_REQUEST_ORDER,
+      find: (stretch) => findChangeRequests(this.db, filter, stretch),
+      count: () => countChangeRequests(this.db, filter),
+      positionOf: ({ number }) => [number],
+      present: (row) => this.presenter.present(row),
+    });
   }
 }

@@ -7,7 +7,7 @@ import { BadInputError, NotFoundError, UnauthenticatedError } from '../../kernel
 import { isId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { Urls } from '../../kernel/urls/urls.js';
 import { ApiTokenEntity } from './api-token.entity.js';
@@ -29,16 +29,20 @@ export class OwnTokensService {
     private readonly urls: Urls,
   ) {}
 
-  async list({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<AccessTokenListDto> {
-    const after = this.cursors.decode(SCOPE, page, ORDER);
+  async list({ userId, onlyOrganizationId }: Actor, query: PageQuery): Promise<AccessTokenListDto> {
     const live = this.db
       .repo(ApiTokenEntity)
       .createQueryBuilder('token')
       .where('token.user_id = :userId AND token.installation_id IS NULL AND token.revoked_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > :now)', { userId, now: this.clock.now() });
     if (onlyOrganizationId !== undefined) live.andWhere('token.organization_id = :onlyOrganizationId', { onlyOrganizationId });
-    const count = await live.getCount();
-    const rows = await keysetPage(live, ORDER, { after, limit }).getMany();
-    return toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(SCOPE, [id]), present: (token) => this.present(token) });
+    return readPage(this.cursors, query, {
+      scope: SCOPE,
+      order: ORDER,
+      find: (stretch) => keysetPage(live, ORDER, stretch).getMany(),
+      count: () => live.getCount(),
+      positionOf: ({ id }) => [id],
+      present: (token) => this.present(token),
+    });
   }
 
   /** @throws NotFoundError also for tokens of others, and for those that have ended */

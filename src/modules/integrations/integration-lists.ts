@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
+import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { admittedCondition } from '../members/admission.js';
 import type { IntegrationListQuery } from './dto/integration-queries.dto.js';
 import type { IntegrationListDto } from './dto/integration.dto.js';
-import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { countIntegrations, findIntegrations, type IntegrationFilter, INTEGRATION_ORDER } from './integration-rows.js';
 import { IntegrationPresenter } from './integration.presenter.js';
 
@@ -35,16 +35,14 @@ export class IntegrationLists {
    * Without regard to any caller.
    * @param place what the list is of, besides the filters that the caller chose
    */
-  async find(filter: IntegrationFilter, { page, limit }: PageQuery, place: Readonly<Record<string, string>>): Promise<IntegrationListDto> {
+  async find(filter: IntegrationFilter, query: PageQuery, place: Readonly<Record<string, string>>): Promise<IntegrationListDto> {
     const { search, category, scope, target, blockDomain, blocks, contentSources, owner } = filter;
-    const cursors = cursorScope('integrations', { ...place, search, category, scope, target, blockDomain, blocks, contentSources, owner });
-    const after = this.cursors.decode(cursors, page, INTEGRATION_ORDER);
-    const [rows, count] = await Promise.all([findIntegrations(this.db, filter, { after, limit: limit + 1 }), countIntegrations(this.db, filter)]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, name }) => this.cursors.encode(cursors, [createdAt.toISOString(), name]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('integrations', { ...place, search, category, scope, target, blockDomain, blocks, contentSources, owner }),
+      order: INTEGRATION_ORDER,
+      find: (stretch) => findIntegrations(this.db, filter, stretch),
+      count: () => countIntegrations(this.db, filter),
+      positionOf: ({ createdAt, name }) => [createdAt.toISOString(), name],
       present: (integration) => this.presenter.present(integration),
     });
   }

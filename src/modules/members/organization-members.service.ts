@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { type Page, toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
+import type { Page } from '../../kernel/pagination/page.js';
 import type { MemberDto } from './dto/member.dto.js';
 import type { MemberListQuery, UpdateMemberDto } from './dto/member-requests.dto.js';
 import { MemberListing, memberOrder } from './member-listing.js';
@@ -23,17 +24,15 @@ export class OrganizationMembersService {
 
   async list(actor: Actor, organizationId: string, query: MemberListQuery): Promise<Page<MemberDto>> {
     await this.access.requireInOrganization(actor, organizationId, 'listMembers');
-    const { page, limit, order: direction, role, search, sort } = query;
+    const { order: direction, role, search, sort } = query;
     const order = memberOrder(sort, direction);
-    const scope = cursorScope('members', { organization: organizationId, order: direction, role, search, sort });
-    const after = this.cursors.decode(scope, page, order);
     const filter = { organizationId, role, search, sort };
-    const [rows, count] = await Promise.all([this.listing.find(filter, order, { after, limit: limit + 1 }), this.listing.count(filter)]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: (member) => this.cursors.encode(scope, [sortedTime(member, sort).toISOString(), member.userId]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('members', { organization: organizationId, order: direction, role, search, sort }),
+      order,
+      find: (stretch) => this.listing.find(filter, order, stretch),
+      count: () => this.listing.count(filter),
+      positionOf: (member) => [sortedTime(member, sort).toISOString(), member.userId],
       present: (member) => this.presenter.present(member),
     });
   }

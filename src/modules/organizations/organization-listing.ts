@@ -4,7 +4,8 @@ import { Database } from '../../kernel/database/database.js';
 import { BadInputError } from '../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
+import type { Page } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { barredCondition } from '../members/admission.js';
 import { MemberEntity } from '../members/member.entity.js';
@@ -28,20 +29,18 @@ export class OrganizationListing {
     private readonly cursors: Cursors,
   ) {}
 
-  async listOfCaller({ userId, onlyOrganizationId }: Actor, { page, limit }: PageQuery): Promise<Page<OrganizationDto>> {
-    const scope = cursorScope('organizations', { user: userId });
-    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
-    const query = this.db
+  async listOfCaller({ userId, onlyOrganizationId }: Actor, query: PageQuery): Promise<Page<OrganizationDto>> {
+    const organizations = this.db
       .repo(OrganizationEntity)
       .createQueryBuilder('organization')
       .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId AND NOT member.disabled', { userId })
       .where(`NOT ${barredCondition('organization', 'member')} AND (CAST(:only AS text) IS NULL OR organization.id = :only)`, { only: onlyOrganizationId ?? null });
-    const [count, rows] = await Promise.all([query.clone().getCount(), keysetPage(query, OLDEST_FIRST, { after, limit }).getMany()]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('organizations', { user: userId }),
+      order: OLDEST_FIRST,
+      find: (stretch) => keysetPage(organizations, OLDEST_FIRST, stretch).getMany(),
+      count: () => organizations.getCount(),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       present: (organization) => this.presenter.present(organization),
     });
   }

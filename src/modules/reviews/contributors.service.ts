@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { behindCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { ChangeRequestAccess } from '../change-requests/change-request.access.js';
 import { type PresentedUser, UserPresenter } from '../identity/user.presenter.js';
@@ -41,25 +41,28 @@ export class ContributorsService {
   ) {}
 
   /** By when they became users; edits before comments. */
-  async list(actor: Actor, spaceId: string, idOrNumber: string, { page, limit }: PageQuery): Promise<ContributorListDto> {
+  async list(actor: Actor, spaceId: string, idOrNumber: string, query: PageQuery): Promise<ContributorListDto> {
     const { id } = await this.access.load(actor, spaceId, idOrNumber, 'view');
-    const scope = cursorScope('contributors', { changeRequest: id });
-    const after = this.cursors.decode(scope, page, ORDER);
-    const behind = behindCondition(after, ORDER, 3);
-    const [rows, [counted]] = await Promise.all([
-      this.db.query<ContributorRow>(
-        `SELECT u.id, u.email, u.display_name AS "displayName", u.photo_url AS "photoUrl", "actionType", count, "updatedAt"
-         FROM ${CONTRIBUTIONS} WHERE ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
-        [spaceId, id, ...after],
-      ),
-      this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${CONTRIBUTIONS}`, [spaceId, id]),
-    ]);
-    return toPage({
-      rows,
-      limit,
-      count: counted?.count ?? 0,
-      cursorOf: (row) => this.cursors.encode(scope, [row.id, row.actionType]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('contributors', { changeRequest: id }),
+      order: ORDER,
+      find: (stretch) => this.find(spaceId, id, stretch),
+      count: () => this.count(spaceId, id),
+      positionOf: (row) => [row.id, row.actionType],
       present: ({ actionType, count, updatedAt, ...user }) => ({ user: this.users.present(user), actionType, count, updatedAt: updatedAt.toISOString() }),
     });
+  }
+
+  private find(spaceId: string, changeRequestId: string, { after, limit }: Stretch): Promise<ContributorRow[]> {
+    return this.db.query<ContributorRow>(
+      `SELECT u.id, u.email, u.display_name AS "displayName", u.photo_url AS "photoUrl", "actionType", count, "updatedAt"
+       FROM ${CONTRIBUTIONS} WHERE ${behindCondition(after, ORDER, 3)} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit)}`,
+      [spaceId, changeRequestId, ...after],
+    );
+  }
+
+  private async count(spaceId: string, changeRequestId: string): Promise<number> {
+    const [counted] = await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${CONTRIBUTIONS}`, [spaceId, changeRequestId]);
+    return counted?.count ?? 0;
   }
 }

@@ -7,8 +7,8 @@ import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
-import { toPage } from '../../kernel/pagination/page.js';
 import { patch } from '../../kernel/validation/patch.js';
 import { TokensService } from '../identity/tokens.service.js';
 import { TeamEntity } from '../teams/team.entity.js';
@@ -38,20 +38,20 @@ export class SamlProvidersService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<SamlProviderListDto> {
+  async list(actor: Actor, organizationId: string, query: PageQuery): Promise<SamlProviderListDto> {
     await this.access.requireInOrganization(actor, organizationId, 'admin');
-    const scope = cursorScope('saml-providers', { organization: organizationId });
-    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
-    const providers = this.db.repo(SamlProviderEntity);
-    const all = providers.createQueryBuilder('provider').where({ organizationId });
-    const [rows, count] = await Promise.all([keysetPage(all, OLDEST_FIRST, { after, limit }).getMany(), providers.countBy({ organizationId })]);
-    const teams = await this.teamsOf(rows);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
-      present: (provider) => this.presenter.present(provider, teams.get(provider.defaultTeamId)),
+    const all = this.db.repo(SamlProviderEntity).createQueryBuilder('provider').where({ organizationId });
+    return readPage(this.cursors, query, {
+      scope: cursorScope('saml-providers', { organization: organizationId }),
+      order: OLDEST_FIRST,
+      find: async (stretch) => {
+        const providers = await keysetPage(all, OLDEST_FIRST, stretch).getMany();
+        const teams = await this.teamsOf(providers);
+        return providers.map((provider) => ({ provider, team: teams.get(provider.defaultTeamId) }));
+      },
+      count: () => all.getCount(),
+      positionOf: ({ provider: { createdAt, id } }) => [createdAt.toISOString(), id],
+      present: ({ provider, team }) => this.presenter.present(provider, team),
     });
   }
 

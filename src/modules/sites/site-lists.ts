@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { type Page, toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
+import type { Page } from '../../kernel/pagination/page.js';
 import type { SiteDto } from './dto/site.dto.js';
 import type { SiteListQuery } from './dto/site-requests.dto.js';
 import { SiteAccess } from './site.access.js';
@@ -19,17 +20,15 @@ export class SiteLists {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, { page, limit, space, title, published }: SiteListQuery): Promise<Page<SiteDto>> {
+  async list(actor: Actor, organizationId: string, { space, title, published, ...paging }: SiteListQuery): Promise<Page<SiteDto>> {
     await this.access.requireInOrganization(actor, organizationId, 'view');
     const filter = { organizationId, space, title, published };
-    const scope = cursorScope('sites', filter);
-    const after = this.cursors.decode(scope, page, SITE_ORDER);
-    const [rows, count] = await Promise.all([findSites(this.db, filter, { after, limit: limit + 1 }), countSites(this.db, filter)]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+    return readPage(this.cursors, paging, {
+      scope: cursorScope('sites', filter),
+      order: SITE_ORDER,
+      find: (stretch) => findSites(this.db, filter, stretch),
+      count: () => countSites(this.db, filter),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       present: (site) => this.presenter.present(site),
     });
   }

@@ -3,7 +3,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import type { Stretch } from '../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
+import type { Page } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { MembersService } from '../members/members.service.js';
 import type { MemberTeamListDto, TeamListDto } from './dto/team.dto.js';
@@ -49,12 +50,15 @@ export class TeamLists {
     return managed === 'all' ? filter : { ...filter, member: { userId, role: 'owner' } };
   }
 
-  private async page<Filter extends TeamFilter, Row extends TeamEntity, Item>(list: TeamList<Filter, Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
-    const { scope, filter, find, present } = list;
-    const after = this.cursors.decode(scope, page, TEAM_ORDER);
-    if (filter === undefined) return { count: 0, items: [] };
-    const [rows, count] = await Promise.all([find(this.db, filter, { after, limit: limit + 1 }), countTeams(this.db, filter)]);
-    return toPage({ rows, limit, count, cursorOf: (team) => this.cursors.encode(scope, [team.createdAt.toISOString(), team.id]), present });
+  private async page<Filter extends TeamFilter, Row extends TeamEntity, Item>({ scope, filter, find, present }: TeamList<Filter, Row, Item>, query: PageQuery): Promise<Page<Item>> {
+    return readPage(this.cursors, query, {
+      scope,
+      order: TEAM_ORDER,
+      find: async (stretch) => (filter === undefined ? [] : find(this.db, filter, stretch)),
+      count: () => (filter === undefined ? 0 : countTeams(this.db, filter)),
+      positionOf: (team) => [team.createdAt.toISOString(), team.id],
+      present,
+    });
   }
 }
 

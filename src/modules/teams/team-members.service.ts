@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import { badInput } from '../../kernel/validation/faults.js';
@@ -28,15 +28,14 @@ export class TeamMembersService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, teamId: string, { page, limit }: PageQuery): Promise<TeamMemberListDto> {
+  async list(actor: Actor, organizationId: string, teamId: string, query: PageQuery): Promise<TeamMemberListDto> {
     const team = await this.access.load(actor, organizationId, teamId, 'view');
-    const scope = cursorScope('team-members', { team: teamId });
-    const after = this.cursors.decode(scope, page, TEAM_MEMBER_ORDER);
-    return toPage({
-      rows: await findTeamMembers(this.db, teamId, { after, limit: limit + 1 }),
-      limit,
-      count: team.members,
-      cursorOf: ({ addedAt, userId }) => this.cursors.encode(scope, [addedAt.toISOString(), userId]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('team-members', { team: teamId }),
+      order: TEAM_MEMBER_ORDER,
+      find: (stretch) => findTeamMembers(this.db, teamId, stretch),
+      count: () => team.members,
+      positionOf: ({ addedAt, userId }) => [addedAt.toISOString(), userId],
       present: (member) => this.presenter.present(team, member),
     });
   }

@@ -6,8 +6,8 @@ import { NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
-import { toPage } from '../../kernel/pagination/page.js';
 import { patch } from '../../kernel/validation/patch.js';
 import type { CreateTranslationSettingsDto, UpdateTranslationSettingsDto } from './dto/translation-settings-requests.dto.js';
 import type { TranslationSettingsDto, TranslationSettingsListDto } from './dto/translation-settings.dto.js';
@@ -35,17 +35,15 @@ export class TranslationsService {
     return this.presenter.present(await this.access.load(actor, organizationId, id, 'view'));
   }
 
-  async list(actor: Actor, organizationId: string, { page, limit }: PageQuery): Promise<TranslationSettingsListDto> {
+  async list(actor: Actor, organizationId: string, query: PageQuery): Promise<TranslationSettingsListDto> {
     await this.access.requireInOrganization(actor, organizationId, 'view');
-    const scope = cursorScope('translations', { organization: organizationId });
-    const after = this.cursors.decode(scope, page, OLDEST_FIRST);
     const all = this.db.repo(TranslationSettingsEntity).createQueryBuilder('settings').where({ organizationId });
-    const [rows, count] = await Promise.all([keysetPage(all, OLDEST_FIRST, { after, limit }).getMany(), this.count(organizationId)]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope('translations', { organization: organizationId }),
+      order: OLDEST_FIRST,
+      find: (stretch) => keysetPage(all, OLDEST_FIRST, stretch).getMany(),
+      count: () => this.count(organizationId),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       present: (settings) => this.presenter.present(settings),
     });
   }

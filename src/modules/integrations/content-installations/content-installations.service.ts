@@ -3,7 +3,8 @@ import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { BadInputError, ConflictError } from '../../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
-import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
+import type { Page } from '../../../kernel/pagination/page.js';
 import { badInput } from '../../../kernel/validation/faults.js';
 import { shorten } from '../../../kernel/validation/text.js';
 import type { AllContentInstallationsQuery, ContentInstallationListQuery } from '../dto/content-installation.dto.js';
@@ -49,39 +50,29 @@ export class ContentInstallationsService {
   ) {}
 
   /** Of one installation, by the age of the spaces or sites. */
-  async list<Item>(actor: Actor, kind: ContentKind, at: Addressed, { page, limit }: ContentInstallationListQuery, present: (installed: Installed) => Item): Promise<Page<Item>> {
+  async list<Item>(actor: Actor, kind: ContentKind, at: Addressed, query: ContentInstallationListQuery, present: (installed: Installed) => Item): Promise<Page<Item>> {
     const { integration, installation } = await this.access.load(actor, at.integrationName, at.installationId, 'view');
-    const scope = cursorScope(`${kind}-installations`, { installation: installation.id });
-    const after = this.cursors.decode(scope, page, CONTENT_ORDER);
-    const [rows, count] = await Promise.all([
-      findContentInstallations(this.db, kind, installation, { after, limit: limit + 1 }),
-      countContentInstallations(this.db, kind, installation),
-    ]);
-    return toPage({
-      rows: await this.openAll(rows),
-      limit,
-      count,
-      cursorOf: ({ targetId }) => this.cursors.encode(scope, [targetId]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope(`${kind}-installations`, { installation: installation.id }),
+      order: CONTENT_ORDER,
+      find: async (stretch) => this.openAll(await findContentInstallations(this.db, kind, installation, stretch)),
+      count: () => countContentInstallations(this.db, kind, installation),
+      positionOf: ({ targetId }) => [targetId],
       present: (content) => present({ integration, content }),
     });
   }
 
   /** Of all installations, for members of the owner. */
   async listAll<Item>(actor: Actor, kind: ContentKind, integrationName: string, query: AllContentInstallationsQuery, present: (installed: Installed) => Item): Promise<Page<Item>> {
-    const { page, limit, externalId } = query;
+    const { externalId } = query;
     const integration = await this.integrations.load(actor, integrationName, 'listInstallations');
-    const scope = cursorScope(`all-${kind}-installations`, { integration: integrationName, externalId });
-    const after = this.cursors.decode(scope, page, ALL_CONTENT_ORDER);
     const filter = { integrationName, externalId };
-    const [rows, count] = await Promise.all([
-      findAllContentInstallations(this.db, kind, filter, { after, limit: limit + 1 }),
-      countAllContentInstallations(this.db, kind, filter),
-    ]);
-    return toPage({
-      rows: await this.openAll(rows),
-      limit,
-      count,
-      cursorOf: ({ installationId, targetId }) => this.cursors.encode(scope, [installationId, targetId]),
+    return readPage(this.cursors, query, {
+      scope: cursorScope(`all-${kind}-installations`, { integration: integrationName, externalId }),
+      order: ALL_CONTENT_ORDER,
+      find: async (stretch) => this.openAll(await findAllContentInstallations(this.db, kind, filter, stretch)),
+      count: () => countAllContentInstallations(this.db, kind, filter),
+      positionOf: ({ installationId, targetId }) => [installationId, targetId],
       present: (content) => present({ integration, content }),
     });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
-import { toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
 import { badInput } from '../../../kernel/validation/faults.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
 import { requireTarget } from '../content-installations/content-installations.service.js';
@@ -31,17 +31,15 @@ export class InstallationsService {
   ) {}
 
   /** By creation, oldest first. */
-  async list(actor: Actor, integrationName: string, { page, limit, externalId }: InstallationListQuery): Promise<InstallationListDto> {
+  async list(actor: Actor, integrationName: string, { externalId, ...paging }: InstallationListQuery): Promise<InstallationListDto> {
     const integration = await this.integrations.load(actor, integrationName, 'listInstallations');
-    const scope = cursorScope('installations', { integration: integrationName, externalId });
-    const after = this.cursors.decode(scope, page, INSTALLATION_ORDER);
     const filter = { integrationName, externalId };
-    const [rows, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
-    return toPage({
-      rows: await Promise.all(rows.map((row) => this.store.open(row))),
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+    return readPage(this.cursors, paging, {
+      scope: cursorScope('installations', { integration: integrationName, externalId }),
+      order: INSTALLATION_ORDER,
+      find: async (stretch) => Promise.all((await findInstallations(this.db, filter, stretch)).map((row) => this.store.open(row))),
+      count: () => countInstallations(this.db, filter),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       present: (installation) => this.presenter.present(integration, installation),
     });
   }

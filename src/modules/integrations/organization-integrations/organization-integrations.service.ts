@@ -4,7 +4,8 @@ import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
-import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
+import type { Page } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
 import type { IntegrationListQuery } from '../dto/integration-queries.dto.js';
@@ -75,23 +76,30 @@ export class OrganizationIntegrationsService {
   /** By the age of the installations. */
   private async find<Installation extends ReadInstallation, Item>(
     filter: InstallationFilter,
-    { page, limit }: PageQuery,
+    query: PageQuery,
     open: (row: ReadInstallation) => Promise<Installation>,
     present: (installed: Installed<Installation>) => Item,
   ): Promise<Page<Item>> {
     const { organizationId, search, somewhere } = filter;
-    const scope = cursorScope('organization-installations', { organization: organizationId, search, somewhere });
-    const after = this.cursors.decode(scope, page, INSTALLATION_ORDER);
-    const [found, count] = await Promise.all([findInstallations(this.db, filter, { after, limit: limit + 1 }), countInstallations(this.db, filter)]);
+    return readPage(this.cursors, query, {
+      scope: cursorScope('organization-installations', { organization: organizationId, search, somewhere }),
+      order: INSTALLATION_ORDER,
+      find: async (stretch) => this.opened(await findInstallations(this.db, filter, stretch), open),
+      count: () => countInstallations(this.db, filter),
+      positionOf: ({ installation: { createdAt, id } }) => [createdAt.toISOString(), id],
+      present,
+    });
+  }
+
+  private async opened<Installation>(found: readonly ReadInstallation[], open: (row: ReadInstallation) => Promise<Installation>): Promise<Installed<Installation>[]> {
     const integrations = await this.db.repo(IntegrationEntity).findBy({ name: In(found.map(({ integrationName }) => integrationName)) });
     const byName = new Map(integrations.map((integration) => [integration.name, integration]));
-    const rows = await Promise.all(
+    return Promise.all(
       found.flatMap((row) => {
         const integration = byName.get(row.integrationName); // gone in between: so is the installation
         return integration === undefined ? [] : [open(row).then((installation) => ({ installation, integration }))];
       }),
     );
-    return toPage({ rows, limit, count, cursorOf: ({ installation: { createdAt, id } }) => this.cursors.encode(scope, [createdAt.toISOString(), id]), present });
   }
 }
 

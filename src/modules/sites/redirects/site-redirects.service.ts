@@ -7,7 +7,8 @@ import { withLocation } from '../../../kernel/http/answer.js';
 import { isId, newId } from '../../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
+import type { Page } from '../../../kernel/pagination/page.js';
 import { patch } from '../../../kernel/validation/patch.js';
 import { Urls } from '../../../kernel/urls/urls.js';
 import type { CreateSiteRedirectDto, ResolvedSiteRedirectDto, SiteRedirectDto, SiteRedirectListQuery, SiteRedirectQuery, UpdateSiteRedirectDto } from '../dto/site-redirect.dto.js';
@@ -42,15 +43,19 @@ export class SiteRedirectsService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, siteId: string, { page, limit, search }: SiteRedirectListQuery): Promise<Page<SiteRedirectDto>> {
+  async list(actor: Actor, organizationId: string, siteId: string, { search, ...paging }: SiteRedirectListQuery): Promise<Page<SiteRedirectDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
-    const scope = cursorScope('site-redirects', { site: site.id, search });
-    const after = this.cursors.decode(scope, page, ORDER);
-    const query = this.db.repo(SiteRedirectEntity).createQueryBuilder('redirect').where('redirect.site_id = :siteId', { siteId: site.id });
+    const redirects = this.db.repo(SiteRedirectEntity).createQueryBuilder('redirect').where('redirect.site_id = :siteId', { siteId: site.id });
     // Sources are plain ASCII.
-    if (search !== undefined) query.andWhere('strpos(lower(redirect.source), :search) > 0', { search: search.toLowerCase() });
-    const [count, rows] = [await query.getCount(), await keysetPage(query, ORDER, { after, limit }).getMany()];
-    return toPage({ rows, limit, count, cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]), present });
+    if (search !== undefined) redirects.andWhere('strpos(lower(redirect.source), :search) > 0', { search: search.toLowerCase() });
+    return readPage(this.cursors, paging, {
+      scope: cursorScope('site-redirects', { site: site.id, search }),
+      order: ORDER,
+      find: (stretch) => keysetPage(redirects, ORDER, stretch).getMany(),
+      count: () => redirects.getCount(),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+      present,
+    });
   }
 
   async create(actor: Actor, organizationId: string, siteId: string, { source, destination }: CreateSiteRedirectDto): Promise<SiteRedirectDto> {

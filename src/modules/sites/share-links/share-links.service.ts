@@ -6,7 +6,8 @@ import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId, newId } from '../../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
+import type { Page } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { patch } from '../../../kernel/validation/patch.js';
 import type { CreateShareLinkDto, ShareLinkDto, UpdateShareLinkDto } from '../dto/share-link.dto.js';
@@ -33,18 +34,15 @@ export class ShareLinksService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, siteId: string, { page, limit }: PageQuery): Promise<Page<ShareLinkDto>> {
+  async list(actor: Actor, organizationId: string, siteId: string, query: PageQuery): Promise<Page<ShareLinkDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
-    const scope = cursorScope('share-links', { site: site.id });
-    const after = this.cursors.decode(scope, page, ORDER);
-    const links = this.db.repo(ShareLinkEntity);
-    const query = links.createQueryBuilder('link').where('link.site_id = :siteId', { siteId: site.id });
-    const [rows, count] = await Promise.all([keysetPage(query, ORDER, { after, limit }).getMany(), links.countBy({ siteId: site.id })]);
-    return toPage({
-      rows,
-      limit,
-      count,
-      cursorOf: ({ createdAt, id }) => this.cursors.encode(scope, [createdAt.toISOString(), id]),
+    const links = this.db.repo(ShareLinkEntity).createQueryBuilder('link').where('link.site_id = :siteId', { siteId: site.id });
+    return readPage(this.cursors, query, {
+      scope: cursorScope('share-links', { site: site.id }),
+      order: ORDER,
+      find: (stretch) => keysetPage(links, ORDER, stretch).getMany(),
+      count: () => links.getCount(),
+      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       present: (link) => this.presenter.present(site, link),
     });
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
-import type { CursorValue, KeysetColumn, Stretch } from '../../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../../kernel/pagination/page.js';
+import { readPage } from '../../../kernel/pagination/list.js';
+import type { Page } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import type { ReadSite } from '../read-site.js';
 import { ShareKeys } from '../share-links/share-keys.js';
@@ -12,7 +12,7 @@ import type { SiteSectionGroupDto } from './dto/site-section-group.dto.js';
 import type { SiteSectionDto } from './dto/site-section.dto.js';
 import type { SiteSpaceDto } from './dto/site-space.dto.js';
 import type { SiteSectionListQuery, SiteSpaceListQuery } from './dto/structure-requests.dto.js';
-import { type FilledGroup, type FilledSection, type FilledSiteSpace, StructureReader } from './structure-reader.js';
+import { StructureReader } from './structure-reader.js';
 import { countGroups, countSections, countSiteSpaces, GROUP_ORDER, SECTION_ORDER, SITE_SPACE_ORDER } from './structure-rows.js';
 import { type SiteReading, StructurePresenter } from './structure.presenter.js';
 
@@ -30,63 +30,42 @@ export class StructureLists {
 
   async sections(actor: Actor, organizationId: string, siteId: string, { shareKey, ...query }: SiteSectionListQuery): Promise<Page<SiteSectionDto>> {
     const reading = await this.reading(actor, await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
-    const list = {
+    return readPage(this.cursors, query, {
       scope: cursorScope('site-sections', { site: siteId, shareKey }),
       order: SECTION_ORDER,
-      find: (stretch: Stretch) => this.reader.sections(siteId, {}, stretch),
+      find: (stretch) => this.reader.sections(siteId, {}, stretch),
       count: () => countSections(this.db, siteId),
-      valuesOf: ({ topPosition, topId, position, id }: FilledSection) => [topPosition, topId, position, id],
-      present: (section: FilledSection) => this.presenter.section(reading, section),
-    };
-    return this.page(list, query);
+      positionOf: ({ topPosition, topId, position, id }) => [topPosition, topId, position, id],
+      present: (section) => this.presenter.section(reading, section),
+    });
   }
 
   async groups(actor: Actor, organizationId: string, siteId: string, query: PageQuery): Promise<Page<SiteSectionGroupDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'view');
-    const list = {
+    return readPage(this.cursors, query, {
       scope: cursorScope('site-section-groups', { site: siteId }),
       order: GROUP_ORDER,
-      find: (stretch: Stretch) => this.reader.groups(siteId, {}, stretch),
+      find: (stretch) => this.reader.groups(siteId, {}, stretch),
       count: () => countGroups(this.db, siteId),
-      valuesOf: ({ position, id }: FilledGroup) => [position, id],
-      present: (group: FilledGroup) => this.presenter.group({ site }, group),
-    };
-    return this.page(list, query);
+      positionOf: ({ position, id }) => [position, id],
+      present: (group) => this.presenter.group({ site }, group),
+    });
   }
 
   async siteSpaces(actor: Actor, organizationId: string, siteId: string, query: SiteSpaceListQuery): Promise<Page<SiteSpaceDto>> {
     const { shareKey, default: isDefault } = query;
     const reading = await this.reading(actor, await this.access.load(actor, organizationId, siteId, 'view'), shareKey);
-    const list = {
+    return readPage(this.cursors, query, {
       scope: cursorScope('site-spaces', { site: siteId, shareKey, isDefault }),
       order: SITE_SPACE_ORDER,
-      find: (stretch: Stretch) => this.reader.siteSpaces(siteId, { isDefault }, stretch),
+      find: (stretch) => this.reader.siteSpaces(siteId, { isDefault }, stretch),
       count: () => countSiteSpaces(this.db, siteId, isDefault),
-      valuesOf: (item: FilledSiteSpace) => [item.topPosition, item.topId, item.sectionPosition, item.sectionId ?? '', item.position, item.id],
-      present: (item: FilledSiteSpace) => this.presenter.siteSpace(reading, item),
-    };
-    return this.page(list, query);
+      positionOf: (item) => [item.topPosition, item.topId, item.sectionPosition, item.sectionId ?? '', item.position, item.id],
+      present: (item) => this.presenter.siteSpace(reading, item),
+    });
   }
 
   private async reading(actor: Actor, site: ReadSite, shareKey: string | undefined): Promise<SiteReading> {
     return { site, shareKey: await this.shareKeys.admitted(actor, site, shareKey) };
   }
-
-  private async page<Row, Item>(list: List<Row, Item>, { page, limit }: PageQuery): Promise<Page<Item>> {
-    const { scope, order, find, count, valuesOf, present } = list;
-    const after = this.cursors.decode(scope, page, order);
-    const [rows, matches] = await Promise.all([find({ after, limit: limit + 1 }), count()]);
-    return toPage({ rows, limit, count: matches, cursorOf: (row) => this.cursors.encode(scope, valuesOf(row)), present });
-  }
-}
-
-interface List<Row, Item> {
-  /** What its cursors belong to. */
-  scope: string;
-  order: readonly KeysetColumn[];
-  find: (stretch: Stretch) => Promise<Row[]>;
-  count: () => Promise<number>;
-  /** The values of `order`. */
-  valuesOf: (row: Row) => CursorValue[];
-  present: (row: Row) => Item;
 }

@@ -48,7 +48,7 @@ export class InviteLinksService implements OnModuleInit {
     const after = this.cursors.decode(scope, page, ORDER);
     const all = this.db.repo(LinkInviteEntity).createQueryBuilder('invite').where('invite.organization_id = :organizationId', { organizationId });
     const count = await all.getCount();
-    const rows = await keysetPage(all, ORDER, { after, limit }).getMany();
+    const rows = await keysetPage(all, ORDER, { after, limit: limit + 1 }).getMany();
     const presented = new Map((await this.presenter.present(actor, rows.slice(0, limit))).map((invite) => [invite.id, invite]));
     const found = toPage({ rows, limit, count, cursorOf: ({ id }) => this.cursors.encode(scope, [id]), present: ({ id }) => presented.get(id) });
     return { ...found, items: found.items.flatMap((invite) => invite ?? []) };
