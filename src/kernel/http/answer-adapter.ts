@@ -79,7 +79,7 @@ export class AnswerAdapter extends ExpressAdapter {
     if (method === 'GET') this.sizes?.learn(url, json.length);
   }
 
-  /** Of what was written, the answer must tell, whoever is cut for it. @throws UnavailableError where a read would have to wait with too many others */
+  /** Only reads are refused: who wrote something must learn what came of it, even if others are cut for that. @throws UnavailableError where a read would have to wait with too many others */
   private requireRoom({ req: { method } }: Response, json: string | Uint8Array): void {
     if (method === 'GET' && !this.unread.hasRoomFor(json.length)) throw new UnavailableError('Too many answers wait to be read. Ask again when the time in Retry-After is over.');
   }

@@ -11,7 +11,7 @@ export class WrittenAnswer {
 /** In characters. */
 const LONG = 65_536;
 
-/** Of a long text, the bytes: while it waits to be read, Node would keep the text, the text together with the head, and the bytes. */
+/** A long text as bytes: of a text Node would keep three copies while the answer waits to be read. */
 export function asSent(json: string): string | Uint8Array {
   return json.length > LONG ? Buffer.from(json) : json;
 }

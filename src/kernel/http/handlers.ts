@@ -34,7 +34,7 @@ function completeHandlersOf(controller: object): void {
     if (typeof handler !== 'function' || completed.has(handler) || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
     const complete = completeHandler(handler as Handler, parametersOf(controller, name));
     completed.add(complete);
-    // What decorators have told of the handler, and will tell the OpenAPI document, is looked for there, too, and under its name.
+    // Decorators keep what they know on the handler, and under its name: both are looked up on what replaces it, too.
     Reflect.set(controller, name, Object.defineProperty(Object.setPrototypeOf(complete, handler), 'name', { value: name }));
   }
 }

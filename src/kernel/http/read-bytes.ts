@@ -6,7 +6,7 @@ export interface ReadBytesOptions {
   /** Most bytes, as they arrive and decoded. */
   limit: number;
   tooLarge: () => Error;
-  /** Told of all that is kept, before it is; ends the reading by what it throws. */
+  /** Called before each chunk is kept, with its size; what it throws ends the reading. */
   take: (bytes: number) => void;
 }
 

@@ -6,9 +6,9 @@ import type { AnswerBounds } from '../config/config.js';
 const LEAST_BYTES = 16_384;
 /** How often connections are looked at, in milliseconds. */
 const LOOK_EVERY = 1_000;
-/** How long, in milliseconds, who has taken nothing is not cut for the sake of an answer that can be refused instead. */
+/** An answer that can be refused has nobody cut who has taken something within these milliseconds. */
 const PATIENCE = 2_000;
-/** What answers that can be refused leave to others, so that nobody is cut for these who may be about to read. */
+/** The part of the room that answers which can be refused leave to those that can't, for which clients would be cut. */
 const PART_FOR_OTHERS = 1 / 8;
 /** An answer that is smaller waits for no look at the others. */
 const LARGE = 65_536;
@@ -21,8 +21,8 @@ interface Mark {
 
 /**
  * Cuts clients that don't take their answers: what waits for them is memory of the process. Each has its time; and where
- * all that waits is too much, those that have taken nothing for longest are cut before. As much is looked at whenever a
- * large answer is written, so that never more waits than may.
+ * all that waits is too much, those that have taken nothing for longest are cut before. Clients are looked at every second,
+ * and whenever a large answer is written, so that there is never more than the bound.
  */
 export class UnreadAnswers {
   private readonly open = new Set<Socket>();
@@ -59,7 +59,7 @@ export class UnreadAnswers {
     return bytes <= LARGE || this.makeRoom(bytes + this.bounds.bytes * PART_FOR_OTHERS, PATIENCE);
   }
 
-  /** Cuts whose time is over, and, while there is too little room, who has taken nothing for so long. */
+  /** Cuts clients whose time is over and, while there is too little room, those that have taken nothing for `patience` milliseconds. Answers whether there is room then. */
   private makeRoom(bytes: number, patience: number): boolean {
     let waiting = bytes + this.measure();
     for (const [socket, { at }] of this.marks) {
@@ -89,7 +89,7 @@ export class UnreadAnswers {
     const taken = takenOf(socket);
     const last = this.marks.get(socket);
     if (last !== undefined && taken - last.taken < LEAST_BYTES) return;
-    // Anew, so that it stands behind all others.
+    // Taken out first, so that it comes last in the order of the map.
     this.marks.delete(socket);
     this.marks.set(socket, { taken, at: this.time });
   }

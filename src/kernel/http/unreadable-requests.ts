@@ -42,7 +42,7 @@ export const requireHost: RequestHandler = (request, _response, next) => {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** How long, in milliseconds, who was refused has to read so and end the connection, with which all of its request is kept. */
+/** Milliseconds in which a refused client may read the answer and end the connection; until then its request is kept in memory. */
 const LINGER = 5_000;
 
 function refuse(socket: Duplex, status: number, message: string): void {

@@ -13,7 +13,7 @@ import type { TokenReach } from './token-reach.js';
 export abstract class SlotResolver<Entity, Value> {
   abstract resolve(actor: Actor, entities: readonly Entity[]): Promise<readonly Value[]>;
 
-  /** What of the values holds for a token of an installation; without it, all of them: those tell no abilities. */
+  /** Cuts abilities to those that a token of an installation has; left out where the values tell no abilities. */
   narrow?(entities: readonly Entity[], values: readonly Value[], reach: TokenReach): readonly Value[] | Promise<readonly Value[]>;
 }
 

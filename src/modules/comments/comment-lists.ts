@@ -67,8 +67,8 @@ export class CommentLists {
     const behind = behindCondition(after, [{ sql: 'id', direction: order }], values.length + 1);
     values.push(...after);
     const most = `LIMIT ${rowLimit(limit, values)}`;
-    // To the planner a range of homes or authors, unlike one of them, is in order in their own indexes only: else it may seek
-    // those of a home through everybody's newest comments. Each author is looked up so, that a rare one isn't sought either.
+    // BETWEEN and not `=`: for one home the planner may go through everybody's newest comments until enough are of that home,
+    // while a range of homes is in order in their own index only. The same holds for authors, so each is looked up on its own.
     const source =
       filter.authors === undefined
         ? `(SELECT * FROM comments WHERE ${condition} AND home_id BETWEEN $1 AND $1 AND ${behind} ORDER BY home_id ${order}, id ${order} ${most})`

@@ -33,7 +33,7 @@ export function integrationAbilities({ visibility, ownerRole, administers }: Int
   };
 }
 
-/** What each is good for, where not everything is. */
+/** The operation that stands for each ability: a token of an installation that may not use it lacks the ability. */
 export const INTEGRATION_OPERATIONS: OperationsOf<IntegrationAbilities> = {
   view: 'getIntegrationByName',
   admin: 'publishIntegration',

@@ -13,7 +13,7 @@ export function openApiSpecAbilities(role: Role | null): OpenApiSpecAbilities {
   return { view: reaches(role, 'read'), edit: reaches(role, 'create') };
 }
 
-/** What each is good for, where not everything is. */
+/** The operation that stands for each ability: a token of an installation that may not use it lacks the ability. */
 export const OPENAPI_SPEC_OPERATIONS: OperationsOf<OpenApiSpecAbilities> = {
   view: 'getOpenAPISpecBySlug',
   edit: 'createOrUpdateOpenAPISpecBySlug',

@@ -41,7 +41,7 @@ export function organizationAbilities({ membership, ownsTeam }: OrganizationFact
   };
 }
 
-/** What each is good for, where not everything is. */
+/** The operation that stands for each ability: a token of an installation that may not use it lacks the ability. */
 export const ORGANIZATION_OPERATIONS: OperationsOf<OrganizationAbilities> = {
   view: 'getOrganizationById',
   admin: 'updateOrganizationById',

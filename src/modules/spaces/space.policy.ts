@@ -38,7 +38,7 @@ export function trashedSpaceAbilities(role: Role | null): SpaceAbilities {
   return { ...spaceAbilities(null), view: admin, access: admin, admin };
 }
 
-/** What each is good for, where not everything is. */
+/** The operation that stands for each ability: a token of an installation that may not use it lacks the ability. */
 export const SPACE_OPERATIONS: OperationsOf<SpaceAbilities> = {
   view: 'getCurrentRevision',
   access: 'getSpaceById',

@@ -26,7 +26,7 @@ import {
 } from './content-installation-rows.js';
 import { ContentInstallationStore, type OpenContentInstallation } from './content-installation-store.js';
 
-/** An installation in a space or site, with the integration whose it is. */
+/** An installation in a space or site, with its integration. */
 export interface Installed {
   readonly integration: IntegrationEntity;
   readonly content: OpenContentInstallation;

@@ -20,7 +20,7 @@ export class InstallationTokensService {
     private readonly tokens: TokensService,
   ) {}
 
-  /** Those of the installation that have expired go. @throws ConflictError when nobody is there whom it could act for */
+  /** Deletes those of the installation that have expired. @throws ConflictError when the user whom it would act for is gone */
   async create(actor: Actor, integrationName: string, installationId: string): Promise<InstallationTokenDto> {
     const { installation } = await this.access.load(actor, integrationName, installationId, 'issueTokens');
     const { id, organizationId, installedBy: userId } = installation;

@@ -44,7 +44,7 @@ export class Visits implements OnModuleInit {
     return token;
   }
 
-  /** Of whom the token of a visit admits to this very site. */
+  /** The admission of a visitor who comes with the token of a visit to this very site; undefined for any other token. */
   async admission(token: string, asked: AskedSite): Promise<Admission | undefined> {
     const actor = token.startsWith(VISIT_TOKEN_PREFIX) ? await this.tokens.authenticate(token) : undefined;
     return actor && this.admissions.find(actor, asked, { token: undefined, unsignedClaims: {} });
