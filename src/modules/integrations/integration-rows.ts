@@ -1,9 +1,8 @@
 import type { Database } from '../../kernel/database/database.js';
 import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../kernel/pagination/keyset.js';
 import { containsCondition, fold, grams } from '../../kernel/text/contains.js';
-import type { ContentKind } from './content-installations/content-installation-rows.js';
 import { blockDomains, domainsAbove } from './block-domains.js';
-import type { IntegrationCategory, IntegrationScope, IntegrationTarget } from './integration-values.js';
+import type { ContentKind, IntegrationCategory, IntegrationScope, IntegrationTarget } from './integration-values.js';
 import type { IntegrationEntity } from './integration.entity.js';
 
 /** By creation, oldest first. */

@@ -5,6 +5,9 @@ export type IntegrationVisibility = (typeof INTEGRATION_VISIBILITIES)[number];
 export const INTEGRATION_TARGETS = ['all', 'site', 'space', 'organization'] as const;
 export type IntegrationTarget = (typeof INTEGRATION_TARGETS)[number];
 
+/** What an integration is installed in, within an organization. */
+export type ContentKind = 'space' | 'site';
+
 export const INTEGRATION_RUNTIMES = ['v1', 'v2'] as const;
 export type IntegrationRuntime = (typeof INTEGRATION_RUNTIMES)[number];
 

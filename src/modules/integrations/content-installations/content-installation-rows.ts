@@ -2,9 +2,7 @@ import type { Database } from '../../../kernel/database/database.js';
 import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import type { SealedConfiguration } from '../installations/configurations.js';
 import type { ReadInstallation } from '../installations/installation-rows.js';
-
-/** What an integration is installed in, within an organization. */
-export type ContentKind = 'space' | 'site';
+import type { ContentKind } from '../integration-values.js';
 
 /** An installation in one space or site. */
 export interface ReadContentInstallation extends SealedConfiguration {

@@ -7,7 +7,8 @@ import { patch } from '../../../kernel/validation/patch.js';
 import { TargetsTransferred } from '../../access/targets-transferred.event.js';
 import { type Configuration, Configurations } from '../installations/configurations.js';
 import type { ReadInstallation } from '../installations/installation-rows.js';
-import { type ContentKind, findContentInstallation, isEverywhere, type ReadContentInstallation } from './content-installation-rows.js';
+import type { ContentKind } from '../integration-values.js';
+import { findContentInstallation, isEverywhere, type ReadContentInstallation } from './content-installation-rows.js';
 
 /** With its configuration opened. */
 export interface OpenContentInstallation extends ReadContentInstallation {

@@ -3,8 +3,8 @@ import { placeSlot } from '../../../kernel/permissions/slots.js';
 import { Urls } from '../../../kernel/urls/urls.js';
 import type { ContentInstallationDto, SiteInstallationDto, SpaceInstallationDto } from '../dto/content-installation.dto.js';
 import type { IntegrationEntity } from '../integration.entity.js';
+import type { ContentKind } from '../integration-values.js';
 import { installationStatus } from '../installations/installation-status.js';
-import type { ContentKind } from './content-installation-rows.js';
 import type { OpenContentInstallation } from './content-installation-store.js';
 import { ShownSites, ShownSpaces } from './shown-content.js';
 

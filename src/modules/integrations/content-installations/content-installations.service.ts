@@ -11,12 +11,12 @@ import type { AllContentInstallationsQuery, ContentInstallationListQuery } from 
 import type { UpdateContentInstallationDto } from '../dto/installation-requests.dto.js';
 import { IntegrationAccess } from '../integration.access.js';
 import type { IntegrationEntity } from '../integration.entity.js';
+import type { ContentKind } from '../integration-values.js';
 import { configurationFaults } from '../installations/configuration-check.js';
 import { InstallationAccess } from '../installations/installation.access.js';
 import {
   ALL_CONTENT_ORDER,
   CONTENT_ORDER,
-  type ContentKind,
   countAllContentInstallations,
   countContentInstallations,
   findAllContentInstallations,

@@ -1,8 +1,8 @@
 import type { Database } from '../../../kernel/database/database.js';
 import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import { containsCondition } from '../../../kernel/text/contains.js';
-import type { ContentKind } from '../content-installations/content-installation-rows.js';
 import { INTEGRATION_NAMES } from '../integration-rows.js';
+import type { ContentKind } from '../integration-values.js';
 import type { InstallationEntity } from './installation.entity.js';
 
 /** By creation, oldest first. */

@@ -5,12 +5,13 @@ import { Database } from '../../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../../kernel/errors/errors.js';
 import { type RightsCache, RightsCaches } from '../../../kernel/permissions/rights-caches.js';
 import type { TokenReach } from '../../../kernel/permissions/token-reach.js';
-import { type ContentKind, findContentInstallation, findReached } from '../content-installations/content-installation-rows.js';
+import { findContentInstallation, findReached } from '../content-installations/content-installation-rows.js';
 import type { IntegrationScope } from '../integration-values.js';
 import { IntegrationEntity } from '../integration.entity.js';
 import { NO_INSTALLATION } from '../installations/installation.access.js';
 import { findInstallation, type ReadInstallation } from '../installations/installation-rows.js';
 import { InstallationEntity } from '../installations/installation.entity.js';
+import type { ContentKind } from '../integration-values.js';
 import { grantedScopes } from './granted-scopes.js';
 import { OWN_OPERATIONS, scopeOf } from './scoped-operations.js';
 
