@@ -1,7 +1,7 @@
 import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
-import { Choice, NestedObject, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
-import { PositionDto } from '../../collections/dto/position.dto.js';
+import { Choice, Nullable, Optional, Text } from '../../../kernel/validation/body-fields.js';
+import { MoveCollectionDto, TransferCollectionDto } from '../../collections/dto/collection-requests.dto.js';
 import { EDIT_MODES, type EditMode } from '../space.entity.js';
 
 @ApiSchema({ name: 'CreateSpace' })
@@ -41,19 +41,7 @@ export class UpdateSpaceDto {
 }
 
 @ApiSchema({ name: 'MoveSpace' })
-export class MoveSpaceDto {
-  @Optional()
-  @Nullable()
-  @Text({ min: 1, max: 64, description: 'Collection to move it into; null: the root' })
-  parent?: string | null;
-
-  @Optional()
-  @NestedObject(() => PositionDto, { description: 'Before or after a sibling; without either at the end' })
-  position?: PositionDto;
-}
+export class MoveSpaceDto extends MoveCollectionDto {}
 
 @ApiSchema({ name: 'TransferSpace' })
-export class TransferSpaceDto {
-  @Text({ min: 1, max: 64, description: 'Organization to take it to' })
-  organization: string;
-}
+export class TransferSpaceDto extends TransferCollectionDto {}
