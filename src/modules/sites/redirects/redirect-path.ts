@@ -1,7 +1,7 @@
 import { unstorable } from '../../../kernel/validation/text.js';
 
-/** Paths as redirects may start from. */
-export const REDIRECT_SOURCE = { min: 2, max: 512, pattern: /^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$/ };
+/** Paths as redirects may start from. No address has a part `.` or `..`, escaped or not: whoever reads one follows it. */
+export const REDIRECT_SOURCE = { min: 2, max: 512, pattern: /^(?!.*\/(?:\.|%2[Ee]){1,2}(?:\/|$))\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$/ };
 
 /** The path of these parts as redirects are compared: with each character escaped in one way. */
 export function redirectPath(parts: readonly string[]): string {
