@@ -42,7 +42,7 @@ describe('the customization of a site', () => {
       logo: { light: 'https://example.com/l.png', dark: 'https://example.com/d.png' },
       links: [
         { title: 'Start', style: 'button-primary', to: { kind: 'page', space: spaceId, page: pageId }, links: [] },
-        { title: 'More', to: null, links: [{ title: 'Us', to: { kind: 'user', user: stage.creator.id } }] },
+        { title: 'More', to: null, links: [{ title: 'Us', to: { kind: 'user', user: stage.creator.id } }, ...['mailto:us@example.com?subject=a%20b', 'tel:+1-201-555-0123', 'HTTPS://example.com/'].map((url) => ({ title: 'At', to: { kind: 'url', url } }))] },
       ],
     };
     wanted.footer = { copyright: 'Us', groups: [{ title: 'Links', links: [{ title: 'Space', to: { kind: 'space', space: spaceId } }] }] };
@@ -85,6 +85,8 @@ describe('the customization of a site', () => {
     ['two kinds of favicon', (look) => (look.favicon = { emoji: 'x', icon: { light: 'https://a/', dark: 'https://a/' } }), 'favicon.emoji'],
     ['a script as a logo', (look) => (look.header.logo = { light: 'javascript:alert(1)', dark: 'https://a/' }), 'header.logo.light'],
     ['a script as a link', (look) => (look.header.links = [{ title: 'x', to: { kind: 'url', url: 'javascript:alert(1)' }, links: [] }]), 'header.links.0.to.url'],
+    ['half an address as a link', (look) => (look.header.links = [{ title: 'x', to: { kind: 'url', url: 'https://[' }, links: [] }]), 'header.links.0.to.url'],
+    ['a link that is no URI', (look) => (look.header.links = [{ title: 'x', to: { kind: 'url', url: 'mailto:m|b@example.com' }, links: [] }]), 'header.links.0.to.url'],
     ['no such kind of target', (look) => (look.header.links = [{ title: 'x', to: { kind: 'team', team: 'x' }, links: [] }]), 'header.links.0.to.kind'],
     ['a condition that is none', (look) => (look.header.links = [{ title: 'x', to: null, links: [], condition: 'visitor.' }]), 'header.links.0.condition'],
     ['a long copyright', (look) => (look.footer.copyright = 'x'.repeat(301)), 'footer.copyright'],

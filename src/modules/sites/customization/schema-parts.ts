@@ -13,9 +13,16 @@ const HEX: SchemaObject = { type: 'string', maxLength: 7, pattern: '^#(?:[0-9a-f
 export const COLOR = closed({ light: HEX, dark: HEX });
 export const IMAGE = closed({ light: ADDRESS, dark: ADDRESS });
 
+/** The pattern of the first is for readers of the document, to whom `uri` alone may have any scheme. */
+const LINKED: SchemaObject = {
+  oneOf: [
+    { ...ADDRESS, pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
+    { type: 'string', maxLength: 2_048, pattern: "^(?:mailto|tel):(?:[\\w\\-.~!$&'()*+,;=:@\\/?]|%[0-9A-Fa-f]{2})+$" },
+  ],
+};
 const TARGET: SchemaObject = {
   oneOf: [
-    target('url', { url: { type: 'string', maxLength: 2_048, pattern: '^(?:https?:\\/\\/|mailto:|tel:)[^\\s]+$' } }),
+    target('url', { url: LINKED }),
     target('page', { page: ID }, { space: ID }),
     target('anchor', { anchor: text(1, 256) }, { space: ID, page: ID }),
     target('space', { space: ID }),
