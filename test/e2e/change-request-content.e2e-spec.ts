@@ -117,6 +117,13 @@ describe('changes of a change request', () => {
     expect((await as.get(`/v1/spaces/${spaceId}/change-requests/${id}`)).body).toMatchObject({ revision: second.revisionId, revisionInitial: initial, outdated: false });
   });
 
+  it('keep the addresses of covers as they were written, also those that lead nowhere', async () => {
+    const { as, own } = await makeStage();
+    const { body } = await as.post(`${own}?compat=false`, { changes: [{ operation: 'insert_page', document: { markdown: '---\ncover: images/sea.png\ncoverDark: https://exämple.com/a|b\n---\n' } }] });
+    const cover = { ref: { kind: 'url', url: 'images/sea.png' }, refDark: { kind: 'url', url: 'https://exämple.com/a|b' }, yPos: 0 };
+    expect((await as.get(`${own}/page/${String(body.changes[0].page.id)}`)).body).toMatchObject({ cover });
+  });
+
   it('find free slugs among all that show', async () => {
     const { as, own, spaceId, id, parent, child } = await makeStage();
     const slug = async (page = newPage({ title: 'Child', parentId: parent })): Promise<string> => {

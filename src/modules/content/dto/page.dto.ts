@@ -51,7 +51,7 @@ export class CoverReferenceDto {
   @ApiPropertyOptional({ description: 'Id of the file, for `file`' })
   file?: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'For `url`' })
+  @ApiPropertyOptional({ description: 'For `url`: as it was written, also one that is relative or leads nowhere' })
   url?: string;
 }
 
