@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Statement } from '../../src/kernel/database/database.js';
+import { Database } from '../../src/kernel/database/database.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import { fold, grams } from '../../src/kernel/text/contains.js';
 import { type Client } from '../support/client.js';
+import { askedDuring, scannedTables } from '../support/plans.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const MEMBERS = 5_000;
@@ -54,40 +55,16 @@ async function generate(into: string): Promise<void> {
   }
 }
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Plans?: Plan[];
-}
-
-/** Tables that the plan reads from end to end. */
-function scannedTables(plan: Plan): string[] {
-  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scannedTables)];
-}
-
 const LISTING = /FROM (?:members|member_texts|member_counts|seen_member_counts)\b/;
 
 /** Tables that the list's statements behind a request read from end to end. */
 async function scannedBy(query: string): Promise<string[]> {
   const database = service.app.get(Database);
-  const real = database.query.bind(database);
-  const asked: { text: string; values: readonly unknown[] }[] = [];
-  database.query = (statement: Statement | string, values: readonly unknown[] = []) => {
-    asked.push({ text: typeof statement === 'string' ? statement : statement.text, values });
-    return real(statement, values);
-  };
-  try {
+  const asked = await askedDuring(database, LISTING, async () => {
     expect((await client.get(path(query))).status).toBe(200);
-  } finally {
-    database.query = real;
-  }
-  const tables: string[] = [];
-  for (const { text, values } of asked.filter((each) => LISTING.test(each.text))) {
-    const [row] = await real<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, values);
-    tables.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scannedTables(plan)));
-  }
-  return tables.filter((table) => ['members', 'member_texts', 'users'].includes(table));
+  });
+  const tables = await Promise.all(asked.map((statement) => scannedTables(database, statement)));
+  return tables.flat().filter((table) => ['members', 'member_texts', 'users'].includes(table));
 }
 
 describe('5,000 members', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database, type Statement } from '../../src/kernel/database/database.js';
+import { Database } from '../../src/kernel/database/database.js';
 import type { ReadSite } from '../../src/modules/sites/read-site.js';
 import type { Client } from '../support/client.js';
 import { makeSite, sitePath } from '../support/site-factories.js';
+import { askedDuring, scannedTables } from '../support/plans.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const BIG = { groups: 30, sections: 300, siteSpaces: 1_200 };
@@ -50,41 +51,19 @@ async function fill({ id, organizationId }: ReadSite, spaceIds: readonly string[
   );
 }
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Plans?: Plan[];
-}
-
-function scannedTables(plan: Plan): string[] {
-  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scannedTables)];
-}
-
 /** How many statements on the parts of sites are behind a request, and the tables that they can only read from end to end. */
 async function costOf(path: string): Promise<{ statements: number; scanned: string[] }> {
   const database = service.app.get(Database);
-  const real = database.query.bind(database);
-  const asked: { text: string; values: readonly unknown[] }[] = [];
-  database.query = (statement: Statement | string, values: readonly unknown[] = []) => {
-    const text = typeof statement === 'string' ? statement : statement.text;
-    if (/\bsite_s/.test(text)) asked.push({ text, values });
-    return real(statement, values);
-  };
-  try {
+  const asked = await askedDuring(database, /\bsite_s/, async () => {
     expect((await client.get(path)).status).toBe(200);
-  } finally {
-    database.query = real;
-  }
-  const scanned: string[] = [];
-  for (const { text, values } of asked) {
-    const [row] = await database.transaction(async () => {
-      // Few rows are read at once anyway: what is asked is whether an index could serve.
-      await real('SET LOCAL enable_seqscan = off');
-      return real<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, values);
-    });
-    scanned.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scannedTables(plan)));
-  }
+  });
+  const scanned = await database.transaction(async () => {
+    // Few rows are read at once anyway: what is asked is whether an index could serve.
+    await database.query('SET LOCAL enable_seqscan = off');
+    const tables: string[] = [];
+    for (const statement of asked) tables.push(...(await scannedTables(database, statement)));
+    return tables;
+  });
   return { statements: asked.length, scanned };
 }
 
