@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { BadInputError, type FieldFault } from '../../kernel/errors/errors.js';
 import { isObject, notAnObject } from '../../kernel/validation/objects.js';
+import { codePointLength } from '../../kernel/validation/text.js';
 import { textFault } from '../../kernel/validation/text-check.js';
 import type { MarkdownThread } from '../content/markdown-thread.js';
 import { documentToMarkdown } from '../content/model/markdown/document-to-markdown.js';
@@ -48,6 +49,14 @@ function documentFaults(document: unknown, path: string): FieldFault[] {
 export function markdownOf(body: SentBody): string {
   if ('markdown' in body && typeof body.markdown === 'string') return body.markdown;
   return 'document' in body && body.document !== undefined ? documentToMarkdown(validateDocument(body.document)) : '';
+}
+
+/** What is kept of a body in the place of another one: what a document leaves unchanged stays as it was written. */
+export async function markdownInPlaceOf(thread: MarkdownThread, before: string, body: SentBody): Promise<string> {
+  const markdown = markdownOf(body);
+  if (!('document' in body)) return markdown;
+  const kept = await thread.unchanged(markdown, { markdown: before, references: {} });
+  return codePointLength(kept) > LONGEST_MARKDOWN ? markdown : kept;
 }
 
 /** The bodies of comments or replies, by id. */

@@ -11,7 +11,7 @@ import { CommentEntity } from './comment.entity.js';
 import { CommentReplyEntity } from './comment-reply.entity.js';
 import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess, NO_COMMENT, NO_REPLY } from './comment.access.js';
-import { markdownOf, presentBodies } from './comment-body.js';
+import { markdownInPlaceOf, markdownOf, presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import type { CommentReplyDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateReplyDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
@@ -47,13 +47,14 @@ export class CommentRepliesService {
 
   /** What is equal already is left alone; reactions are no edit. */
   async update(actor: Actor, content: ContentReference, commentId: string, replyId: string, { body, addedReactions, removedReactions }: UpdateReplyDto): Promise<CommentReplyDto> {
-    const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, body === undefined ? 'reply' : 'edit');
+    const { id, commentId: parentId, markdown: before } = await this.access.loadReply(actor, content, commentId, replyId, body === undefined ? 'reply' : 'edit');
+    const sent = body === undefined ? undefined : await markdownInPlaceOf(this.markdown, before, body);
     await this.db.transaction(async () => {
       await this.lockComment(parentId);
       const replies = this.db.repo(CommentReplyEntity);
       const current = await replies.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
       if (current === null) throw new NotFoundError(NO_REPLY);
-      const markdown = body === undefined ? current.markdown : markdownOf(body);
+      const markdown = sent ?? current.markdown;
       if (markdown !== current.markdown) await replies.update({ id }, { markdown, editedAt: this.clock.now() });
       await this.reactions.change({ commentId: parentId, replyId: id }, actor.userId, { added: addedReactions, removed: removedReactions });
     });

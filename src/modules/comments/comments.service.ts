@@ -7,10 +7,11 @@ import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
 import type { Format } from '../content/dto/content-queries.dto.js';
+import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentEntity } from './comment.entity.js';
 import { CommentAnswers } from './comment-answers.js';
 import { CommentAccess, type CommentHome, NO_COMMENT } from './comment.access.js';
-import { markdownOf } from './comment-body.js';
+import { markdownInPlaceOf, markdownOf } from './comment-body.js';
 import { CommentedPlaces } from './commented-places.js';
 import type { CommentDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateCommentDto, UpdateCommentDto } from './dto/comment-requests.dto.js';
@@ -36,6 +37,7 @@ export class CommentsService {
     private readonly places: CommentedPlaces,
     private readonly reactions: Reactions,
     private readonly answers: CommentAnswers,
+    private readonly markdown: MarkdownThread,
   ) {}
 
   async get(actor: Actor, content: ContentReference, commentId: string, { format }: CommentQuery): Promise<CommentDto> {
@@ -66,11 +68,12 @@ export class CommentsService {
   async update(actor: Actor, content: ContentReference, commentId: string, body: UpdateCommentDto): Promise<CommentDto> {
     const isEdit = body.body !== undefined || body.resolved !== undefined;
     const { home, comment } = await this.access.load(actor, content, commentId, isEdit ? 'edit' : 'reply');
+    const sent = body.body === undefined ? undefined : await markdownInPlaceOf(this.markdown, comment.markdown, body.body);
     await this.db.transaction(async () => {
       const comments = this.db.repo(CommentEntity);
       const current = await comments.findOne({ where: { id: comment.id }, lock: { mode: 'pessimistic_write' } });
       if (current === null) throw new NotFoundError(NO_COMMENT);
-      const changes = this.changesOf(actor, current, body);
+      const changes = this.changesOf(actor, current, body, sent);
       if (Object.keys(changes).length > 0) await comments.update({ id: comment.id }, changes);
       await this.reactions.change({ commentId: comment.id, replyId: null }, actor.userId, { added: body.addedReactions, removed: body.removedReactions });
     });
@@ -85,8 +88,7 @@ export class CommentsService {
     });
   }
 
-  private changesOf({ userId }: Actor, { markdown, resolved }: CommentEntity, body: UpdateCommentDto): Partial<CommentEntity> {
-    const sent = body.body === undefined ? markdown : markdownOf(body.body);
+  private changesOf({ userId }: Actor, { markdown, resolved }: CommentEntity, body: UpdateCommentDto, sent = markdown): Partial<CommentEntity> {
     const now = this.clock.now();
     return {
       ...(sent === markdown ? {} : { markdown: sent, editedAt: now }),

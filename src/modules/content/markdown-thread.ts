@@ -44,6 +44,11 @@ export class MarkdownThread implements OnApplicationShutdown {
     return facts;
   }
 
+  async unchanged(...values: Values<'unchanged'>): Promise<ReturnType<Tasks['unchanged']>> {
+    const [written, { markdown }] = values;
+    return written.length + markdown.length <= SHORT ? (await loadTasks()).unchanged(values) : await this.inThread('unchanged', values);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await (await this.pool)?.destroy();
   }

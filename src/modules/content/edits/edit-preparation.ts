@@ -6,6 +6,7 @@ import type { ContentEdit } from '../dto/content-edits.dto.js';
 import type { MarkdownAddress } from '../import/markdown-addresses.js';
 import { LinkResolver } from '../links/link-resolver.js';
 import { MarkdownThread } from '../markdown-thread.js';
+import { PageSources } from '../page-sources.js';
 import type { NewFile } from '../store/content-changes.js';
 import { type DocumentBody, documentBodies } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
@@ -43,13 +44,15 @@ export class EditPreparation {
     private readonly resolver: LinkResolver,
     private readonly files: EditedFiles,
     private readonly markdown: MarkdownThread,
+    private readonly sources: PageSources,
   ) {}
 
   async prepare(state: LineState, edits: readonly ContentEdit[]): Promise<PreparedEdits> {
     const [{ markdownOf }, { rewriteMarkdownAddresses }] = await Promise.all([import('./edited-pages.js'), import('../import/markdown-addresses.js')]);
     const names = namesOf(edits);
-    const written = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
-    refuseTooMuch(written);
+    const plain = edits.map((edit, index) => ('document' in edit && edit.document !== undefined ? markdownOf(edit.document, `changes.${String(index)}.document`) : undefined));
+    refuseTooMuch(plain);
+    const written = await this.keepUnchanged(state, edits, plain);
     const addresses = await this.addressesIn(written, names);
     const paths = await this.pathsIn(state, addresses);
     const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
@@ -60,6 +63,20 @@ export class EditPreparation {
       return [index, { pageId: names.insertedPages.get(index), markdown, body }] as const;
     });
     return { names, pages: new Map(pages), files: await this.files.prepare(edits, names) };
+  }
+
+  /** A document that is sent for a page leaves what it doesn't change as it was written. */
+  private async keepUnchanged(state: LineState, edits: readonly ContentEdit[], written: readonly (string | null | undefined)[]): Promise<(string | null | undefined)[]> {
+    const updated = edits.map((edit) => (edit.operation === 'update_page' && edit.document !== undefined && 'document' in edit.document ? edit.page : undefined));
+    const pages = updated.filter((page) => page !== undefined);
+    if (pages.length === 0) return [...written];
+    const sources = await this.sources.find(state, pages);
+    return Promise.all(
+      written.map(async (markdown, index) => {
+        const source = sources.get(updated[index] ?? '');
+        return typeof markdown === 'string' && source !== undefined ? this.markdown.unchanged(markdown, source) : markdown;
+      }),
+    );
   }
 
   /** By the text, of those that could name something; lets other requests run between them. */

@@ -1,6 +1,6 @@
 import { cutTitle, type PageFields, PLAIN_FIELDS } from '../model/page.js';
 import { documentToMarkdown } from '../model/markdown/document-to-markdown.js';
-import type { ContentReference } from '../model/markdown/json-document.js';
+import { addressOf } from '../model/markdown/reference-address.js';
 import { validateDocument } from '../model/markdown/validate-document.js';
 import type { DocumentInput, PagePropertiesDto } from '../dto/content-edits.dto.js';
 import { type FrontMatterFields, readFrontMatter } from '../import/front-matter.js';
@@ -14,20 +14,6 @@ export function markdownOf(document: DocumentInput, path: string): string | null
   if ('markdown' in document) return document.markdown.replaceAll('\r\n', '\n');
   if ('document' in document) return documentToMarkdown(validateDocument(document.document, `${path}.document`), addressOf);
   return null;
-}
-
-/** Addresses by which pages and files are known here, also when they move. */
-function addressOf(reference: ContentReference): string | undefined {
-  switch (reference.kind) {
-    case 'page':
-      return `/pages/${reference.page}`;
-    case 'file':
-      return `/files/${reference.file}`;
-    case 'anchor':
-      return `${reference.page === undefined ? '' : `/pages/${reference.page}`}#${reference.anchor}`;
-    default:
-      return undefined;
-  }
 }
 
 /** What was told of a page, its front matter first; what was told of nowhere is left out. */

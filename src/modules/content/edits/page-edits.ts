@@ -53,7 +53,8 @@ export class PageEdits {
     const parentId = typeof edit.into === 'string' ? (names.pages.get(edit.into) ?? edit.into) : edit.into;
     const known = typeof parentId === 'string' ? [page, await this.requireParent(draft.state, pageId, parentId, `${field}.into`)] : [page];
     const { editedFields } = await import('./edited-pages.js');
-    const fields = editedFields(edit, markdown ?? null);
+    // Front matter that a page had before tells nothing new: a document has none.
+    const fields = editedFields(edit, edit.document !== undefined && 'markdown' in edit.document ? (markdown ?? null) : null);
     const place = { ...slugOf(edit, page.title), ...(parentId === undefined ? {} : { parentId }), ...(edit.at === undefined ? {} : { at: edit.at }) };
     await this.apply(draft, { pageUpdates: [{ pageId, fields, ...place, ...(markdown === undefined ? {} : { markdown }) }] }, known, body);
     touched.update(pageId);

@@ -74,7 +74,7 @@ function commonAnchors({ base, main, branch }: Lines): Anchor[] {
 }
 
 /** Index of each line that isn't repeated, in order. */
-function uniqueLines(lines: readonly string[]): Map<string, number> {
+export function uniqueLines(lines: readonly string[]): Map<string, number> {
   const indexes = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [index, line] of lines.entries()) {
@@ -86,9 +86,9 @@ function uniqueLines(lines: readonly string[]): Map<string, number> {
 }
 
 /** The longest subsequence whose values rise, by patience sorting. */
-function longestRise(anchors: readonly Anchor[], valueOf: (anchor: Anchor) => number): Anchor[] {
+export function longestRise<T>(anchors: readonly T[], valueOf: (anchor: T) => number): T[] {
   interface Link {
-    anchor: Anchor;
+    anchor: T;
     before: Link | undefined;
   }
   const piles: Link[] = [];
@@ -103,7 +103,7 @@ function longestRise(anchors: readonly Anchor[], valueOf: (anchor: Anchor) => nu
     }
     piles[low] = { anchor, before: low === 0 ? undefined : piles[low - 1] };
   }
-  const rise: Anchor[] = [];
+  const rise: T[] = [];
   for (let link = piles.at(-1); link !== undefined; link = link.before) rise.push(link.anchor);
   return rise.reverse();
 }

@@ -13,6 +13,8 @@ export type BlockItem =
 
 export interface BlockItems {
   items: readonly BlockItem[];
+  /** Index of the node that each item is from. */
+  origins: readonly number[];
   /** Index of each tag's counterpart. */
   partners: readonly (number | undefined)[];
 }
@@ -24,17 +26,26 @@ const MARKDOWN_ELEMENTS = new Set(['details', 'summary']);
 export const OPTIONAL_END = new Set(['content-ref', 'embed', 'file', 'openapi', 'openapi-operation', 'openapi-schemas', 'openapi-webhook', 'swagger']);
 
 export function blockItems(nodes: readonly RootContent[], restore: (text: string) => string): BlockItems {
-  const items = nodes.flatMap((node): BlockItem[] => {
-    switch (node.type) {
-      case 'html':
-        return htmlItems(restore(node.value));
-      case 'liquid':
-        return liquidTags(restore(node.value)).map(liquidItem);
-      default:
-        return [{ type: 'node', node }];
+  const items: BlockItem[] = [];
+  const origins: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    for (const item of itemsOf(node, restore)) {
+      items.push(item);
+      origins.push(index);
     }
-  });
-  return { items, partners: matchPairs(items.map(tagOf)) };
+  }
+  return { items, origins, partners: matchPairs(items.map(tagOf)) };
+}
+
+function itemsOf(node: RootContent, restore: (text: string) => string): BlockItem[] {
+  switch (node.type) {
+    case 'html':
+      return htmlItems(restore(node.value));
+    case 'liquid':
+      return liquidTags(restore(node.value)).map(liquidItem);
+    default:
+      return [{ type: 'node', node }];
+  }
 }
 
 function liquidItem({ name, attributes, source }: LiquidTag): BlockItem {

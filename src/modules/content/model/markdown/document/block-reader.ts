@@ -15,6 +15,13 @@ import { markdownTable } from './tables.js';
 /** Blocks at this depth hold no further containers: their contents stay beside each other. */
 export const MAX_CONTAINER_DEPTH = 46;
 
+/** Blocks with the first and the last of the nodes that they are made of. */
+export interface Part {
+  from: number;
+  to: number;
+  blocks: Block[];
+}
+
 /** Makes blocks of Markdown's. What it doesn't know becomes paragraphs with the text as written. */
 export class BlockReader {
   readonly inlines: InlineReader;
@@ -35,19 +42,40 @@ export class BlockReader {
   readItems(items: BlockItems, from: number, to: number, depth: number): Block[] {
     const blocks: Block[] = [];
     for (let index = from; index < to; index += 1) {
-      const item = items.items[index];
-      if (item === undefined) {
-        break;
-      }
-      const made = item.type === 'open' && depth < MAX_CONTAINER_DEPTH ? readTagBlock(this, items, index, depth) : undefined;
-      if (made === undefined) {
-        append(blocks, this.readItem(item, depth));
-      } else {
-        blocks.push(made.block);
-        index = made.end;
-      }
+      const made = this.readAt(items, index, depth);
+      append(blocks, made.blocks);
+      index = made.end;
     }
     return blocks;
+  }
+
+  /** Blocks of a document, by the nodes that they are made of. */
+  readParts(nodes: readonly RootContent[]): Part[] {
+    const items = blockItems(nodes, this.context.restore);
+    const parts: Part[] = [];
+    for (let index = 0; index < items.items.length; index += 1) {
+      const { blocks, end } = this.readAt(items, index, 1);
+      const [from = 0, to = 0] = [items.origins[index], items.origins[end]];
+      const last = parts.at(-1);
+      if (last?.to === from) {
+        append(last.blocks, blocks);
+        last.to = to;
+      } else {
+        parts.push({ from, to, blocks });
+      }
+      index = end;
+    }
+    return parts;
+  }
+
+  /** What begins with an item, and the last item of it. */
+  private readAt(items: BlockItems, index: number, depth: number): { blocks: Block[]; end: number } {
+    const item = items.items[index];
+    if (item === undefined) {
+      return { blocks: [], end: index };
+    }
+    const made = item.type === 'open' && depth < MAX_CONTAINER_DEPTH ? readTagBlock(this, items, index, depth) : undefined;
+    return made === undefined ? { blocks: this.readItem(item, depth), end: index } : { blocks: [made.block], end: made.end };
   }
 
   /** Notes that no mark stands for follow the rest, so that nothing is lost. */
