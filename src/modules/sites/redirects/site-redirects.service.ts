@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Clock } from '../../../kernel/clock/clock.js';
-import { Database, violatedConstraint } from '../../../kernel/database/database.js';
-import { BadInputError, ConflictError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { Database } from '../../../kernel/database/database.js';
+import { withNamedConflicts } from '../../../kernel/errors/database-errors.js';
+import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { withLocation } from '../../../kernel/http/answer.js';
 import { isId, newId } from '../../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
@@ -27,6 +28,7 @@ const ORDER: readonly KeysetColumn[] = [
   { sql: 'redirect.id', direction: 'asc' },
 ];
 
+const TAKEN = { site_redirects_path_unique: 'Another redirect of this site has this source.' };
 const NO_REDIRECT = 'There is no such redirect in this site.';
 
 /** Keeps what leads from one path of a site to another part of it. */
@@ -95,13 +97,8 @@ export class SiteRedirectsService {
     return { redirect: present(redirect), target };
   }
 
-  private async write<Result>(site: ReadSite, work: (locked: ReadSite) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.db.transaction(async () => work(await lockSite(this.db, site)));
-    } catch (error) {
-      if (violatedConstraint(error) === 'site_redirects_path_unique') throw new ConflictError('Another redirect of this site has this source.');
-      throw error;
-    }
+  private write<Result>(site: ReadSite, work: (locked: ReadSite) => Promise<Result>): Promise<Result> {
+    return withNamedConflicts(this.db.transaction(async () => work(await lockSite(this.db, site))), TAKEN);
   }
 
   private async get({ id: siteId }: ReadSite, redirectId: string): Promise<SiteRedirectEntity> {
