@@ -136,6 +136,34 @@ describe.each(KINDS)('the list of all %ss', (kind) => {
   });
 });
 
+describe.each(KINDS)('a %s that an integration is in', (kind) => {
+  it.each(['selected', 'all'])('is out of it while a version is not for such things, with the selection "%s"', async (selection) => {
+    const { organizationId, ownerId, asAdmin } = await makeStage();
+    const name = `test-${newId()}`;
+    const publish = (target: 'all' | 'organization'): Promise<unknown> => publishIntegration(service, { name, organizationId: ownerId, visibility: 'public', scopes: ['space:metadata:read', 'site:metadata:read'], target });
+    await publish('all');
+    const { body } = await asAdmin.post(`/v1/integrations/${name}/installations`, { organization: organizationId });
+    const one = `/v1/integrations/${name}/installations/${String(body.id)}`;
+    const id = await makeContent(kind, organizationId);
+    const place = kind === 'space' ? `/v1/spaces/${id}` : `/v1/orgs/${organizationId}/sites/${id}`;
+    await (selection === 'all' ? asAdmin.patch(one, { [`${kind}_selection`]: 'all' }) : asAdmin.post(`${one}/${kind}s`, naming(kind, id)));
+    const asInstallation = service.as(String((await asAdmin.post(`${one}/tokens`)).body.token));
+    const seen = async (): Promise<unknown> => ({
+      listed: (await asAdmin.get(`${one}/${kind}s`)).body.count,
+      read: (await asAdmin.get(`${one}/${kind}s/${id}`)).status,
+      inOrganization: (await asAdmin.get(`/v1/orgs/${organizationId}/integrations/installations-status?target=${kind}`)).body.count,
+      byToken: (await asInstallation.get(place)).status,
+      ...(kind === 'space' ? { spaces: (await asAdmin.get(one)).body.spaces } : {}),
+    });
+    const before = await seen();
+    expect(before).toMatchObject({ listed: 1, read: 200, inOrganization: 1, byToken: 200 });
+    await publish('organization');
+    expect(await seen()).toEqual({ listed: 0, read: 404, inOrganization: 0, byToken: 404, ...(kind === 'space' ? { spaces: 0 } : {}) });
+    await publish('all');
+    expect(await seen()).toEqual(before);
+  });
+});
+
 describe('a space that an integration is in', () => {
   it('is out of it in the trash, and in another organization', async () => {
     const { organizationId, asAdmin, one } = await makeStage();

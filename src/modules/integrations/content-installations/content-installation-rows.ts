@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database/database.js';
 import { behindCondition, type KeysetColumn, keysetOrder, type Stretch } from '../../../kernel/pagination/keyset.js';
 import type { SealedConfiguration } from '../installations/configurations.js';
-import type { ReadInstallation } from '../installations/installation-rows.js';
+import { isFor, type ReadInstallation } from '../installations/installation-rows.js';
 import type { ContentKind } from '../integration-values.js';
 
 /** An installation in one space or site. */
@@ -28,40 +28,47 @@ const CONTENT = {
   site: { table: 'sites', condition: 'true' },
 } as const;
 
+/** SQL of an installation's columns. */
+interface InstallationSql {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string;
+}
+
 /** SQL: where an installation is by a row of its own; one that left the organization doesn't count. */
-function chosen(kind: ContentKind, installation: string, organization: string): string {
+function chosen(kind: ContentKind, { id, organization, name }: InstallationSql): string {
   const { table, condition } = CONTENT[kind];
   return `
     SELECT c.installation_id AS "installationId", c.${kind}_id AS "targetId", c.external_ids AS "externalIds", c.configured, c.key_id AS "keyId", c.sealed
     FROM integration_${kind}_installations c JOIN ${table} t ON t.id = c.${kind}_id AND t.organization_id = ${organization} AND ${condition}
-    WHERE c.installation_id = ${installation}`;
+    WHERE c.installation_id = ${id} AND ${isFor(kind, name)}`;
 }
 
 /** SQL: everything of the organization, with what is configured there. */
-function everywhere(kind: ContentKind, installation: string, organization: string): string {
+function everywhere(kind: ContentKind, { id, organization, name }: InstallationSql): string {
   const { table, condition } = CONTENT[kind];
   return `
-    SELECT ${installation} AS "installationId", t.id AS "targetId", coalesce(c.external_ids, '{}') AS "externalIds",
+    SELECT ${id} AS "installationId", t.id AS "targetId", coalesce(c.external_ids, '{}') AS "externalIds",
       coalesce(c.configured, '{}') AS configured, c.key_id AS "keyId", c.sealed
-    FROM ${table} t LEFT JOIN integration_${kind}_installations c ON c.installation_id = ${installation} AND c.${kind}_id = t.id
-    WHERE t.organization_id = ${organization} AND ${condition}`;
+    FROM ${table} t LEFT JOIN integration_${kind}_installations c ON c.installation_id = ${id} AND c.${kind}_id = t.id
+    WHERE t.organization_id = ${organization} AND ${condition} AND ${isFor(kind, name)}`;
 }
 
 function ofInstallation(kind: ContentKind, installation: ReadInstallation): { sql: string; values: unknown[] } {
-  const rows = (isEverywhere(kind, installation) ? everywhere : chosen)(kind, '$1::text', '$2');
-  return { sql: `FROM (${rows}) e`, values: [installation.id, installation.organizationId] };
+  const rows = (isEverywhere(kind, installation) ? everywhere : chosen)(kind, { id: '$1::text', organization: '$2', name: '$3' });
+  return { sql: `FROM (${rows}) e`, values: [installation.id, installation.organizationId, installation.integrationName] };
 }
 
 export async function findContentInstallation(db: Database, kind: ContentKind, installation: ReadInstallation, targetId: string): Promise<ReadContentInstallation | undefined> {
   const { sql, values } = ofInstallation(kind, installation);
-  const [row] = await db.query<ReadContentInstallation>(`SELECT e.* ${sql} WHERE e."targetId" = $3`, [...values, targetId]);
+  const [row] = await db.query<ReadContentInstallation>(`SELECT e.* ${sql} WHERE e."targetId" = $4`, [...values, targetId]);
   return row;
 }
 
 /** Those of the spaces or sites that the installation is in. */
 export async function findReached(db: Database, kind: ContentKind, installation: ReadInstallation, targetIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { sql, values } = ofInstallation(kind, installation);
-  const rows = await db.query<{ targetId: string }>(`SELECT e."targetId" ${sql} WHERE e."targetId" = ANY ($3)`, [...values, targetIds]);
+  const rows = await db.query<{ targetId: string }>(`SELECT e."targetId" ${sql} WHERE e."targetId" = ANY ($4)`, [...values, targetIds]);
   return new Set(rows.map(({ targetId }) => targetId));
 }
 
@@ -84,8 +91,9 @@ export interface AllContentFilter {
 
 /** Only what has a row of its own has external ids. */
 function ofIntegration(kind: ContentKind, { integrationName, externalId }: AllContentFilter): { sql: string; values: unknown[] } {
-  const own = chosen(kind, 'i.id', 'i.organization_id');
-  const all = `${own} AND i.${kind}_selection = 'selected' UNION ALL ${everywhere(kind, 'i.id', 'i.organization_id')} AND i.${kind}_selection = 'all'`;
+  const columns = { id: 'i.id', organization: 'i.organization_id', name: 'i.integration_name' };
+  const own = chosen(kind, columns);
+  const all = `${own} AND i.${kind}_selection = 'selected' UNION ALL ${everywhere(kind, columns)} AND i.${kind}_selection = 'all'`;
   const from = (rows: string): string => `FROM integration_installations i CROSS JOIN LATERAL (${rows}) e WHERE i.integration_name = $1`;
   return externalId === undefined ? { sql: from(all), values: [integrationName] } : { sql: from(`${own} AND c.external_ids @> ARRAY[$2]`), values: [integrationName, externalId] };
 }

@@ -26,12 +26,18 @@ export interface InstallationFilter {
   readonly somewhere?: ContentKind | undefined;
 }
 
+/** SQL: whether the integration of this name is for the kind. A later version may be for another than those it was installed in. */
+export function isFor(kind: ContentKind, name: string): string {
+  return `EXISTS (SELECT FROM integrations f WHERE f.name = ${name} AND f.target IN ('all', '${kind}'))`;
+}
+
 const COLUMNS = `
   i.id, i.integration_name AS "integrationName", i.organization_id AS "organizationId", i.space_selection AS "spaceSelection",
   i.site_selection AS "siteSelection", i.external_ids AS "externalIds", i.scopes, i.installed_by AS "installedBy",
   i.configured, i.key_id AS "keyId", i.sealed, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
-  CASE i.space_selection
-    WHEN 'all' THEN (
+  CASE
+    WHEN NOT ${isFor('space', 'i.integration_name')} THEN 0
+    WHEN i.space_selection = 'all' THEN (
       SELECT coalesce(sum(c.count), 0)::integer FROM target_counts c WHERE c.organization_id = i.organization_id AND c.kind = 'space' AND c.scope = '*'
     )
     ELSE (
@@ -79,7 +85,7 @@ function matching({ integrationName, organizationId, externalId, search, somewhe
   if (integrationName !== undefined) conditions.push(`i.integration_name = ${parameter(integrationName)}`);
   if (organizationId !== undefined) conditions.push(`i.organization_id = ${parameter(organizationId)}`);
   if (externalId !== undefined) conditions.push(`i.external_ids @> ARRAY[${parameter(externalId)}]`);
-  if (somewhere !== undefined) conditions.push(`(i.${somewhere}_selection = 'all' OR EXISTS (SELECT FROM integration_${somewhere}_installations c WHERE c.installation_id = i.id))`);
+  if (somewhere !== undefined) conditions.push(`${isFor(somewhere, 'i.integration_name')} AND (i.${somewhere}_selection = 'all' OR EXISTS (SELECT FROM integration_${somewhere}_installations c WHERE c.installation_id = i.id))`);
   const contains = containsCondition(INTEGRATION_NAMES, search ?? '', { grams: 'g.name_grams', folded: 'g.name_folded' }, values.length + 1);
   if (contains !== undefined) {
     conditions.push(`i.integration_name IN (SELECT g.name FROM integrations g WHERE ${contains.sql})`);
