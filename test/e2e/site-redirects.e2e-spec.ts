@@ -49,6 +49,9 @@ describe('a redirect', () => {
     const { id } = (await create('/other/way')).body;
     for (const source of ['/one/way', '/one/%77ay']) expect((await create(source)).status).toBe(409);
     expect((await stage.as.patch(redirects(id), { source: '/%6fne/way' })).status).toBe(409);
+    expect((await create('/caf%C3%A9')).status).toBe(201);
+    expect((await create('/cafe%CC%81')).status).toBe(409);
+    expect((await resolve('/cafe%CC%81')).redirect).toBe(address('/reference'));
     const both = await Promise.all([create('/at/once'), create('/at/once')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });

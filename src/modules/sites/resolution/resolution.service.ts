@@ -11,7 +11,7 @@ import { type Admission, Admissions } from '../published/admissions.js';
 import type { ProfileStructure } from '../published/profile-structure.js';
 import { Profiles } from '../published/profiles.js';
 import type { Visitor } from '../published/visitor.js';
-import { redirectPath } from '../redirects/redirect-path.js';
+import { escapedPath, redirectPath } from '../redirects/redirect-path.js';
 import { RedirectTargets } from '../redirects/redirect-targets.js';
 import { SiteRedirectEntity } from '../redirects/site-redirect.entity.js';
 import { SiteUrls } from '../site-urls.js';
@@ -114,7 +114,7 @@ export class ResolutionService {
       ...(section === undefined ? {} : { siteSection: section.id }),
       siteSpace: siteSpace.id,
       space: siteSpace.spaceId,
-      pathname: redirectPath(slugs),
+      pathname: escapedPath(slugs),
       basePath: basePathOf(parts.slice(0, consumed + named)),
       siteBasePath: basePathOf(parts.slice(0, consumed)),
       apiToken: apiToken ?? (await this.visits.issue(actor, admission, visitor)),
