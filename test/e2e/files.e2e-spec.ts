@@ -79,9 +79,12 @@ describe('files', () => {
     expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789']);
     expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789']);
     expect(await part('bytes=10-')).toEqual([416, 'bytes */10', '']);
-    expect(await part('lines=1-2')).toEqual([200, null, '0123456789']);
+    expect(await part('bytes=-99')).toEqual([206, 'bytes 0-9/10', '0123456789']);
+    expect(await part('bytes=-0')).toEqual([416, 'bytes */10', '']);
+    for (const whole of ['lines=1-2', 'lines=10-', 'bytes=-', 'bytes=0-1,4-5']) expect(await part(whole)).toEqual([200, null, '0123456789']);
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
+    expect((await fetch(url, { method: 'HEAD', headers: { range: 'bytes=2-4' } })).status).toBe(200);
     const tag = head.headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
   });

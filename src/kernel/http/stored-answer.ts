@@ -57,14 +57,18 @@ function setHeaders(response: Response, { contentType, disposition, name, hash, 
   });
 }
 
-/** One range; several at once are answered by the whole (RFC 9110 allows it). */
+const BYTES = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
+
+/** One range; several at once, and other units than bytes, are answered by the whole, as RFC 9110 allows, and ranges are for GET alone. */
 function wantedRange(request: Request, response: Response, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const condition = request.headers['if-range'];
-  if (condition !== undefined && condition !== response.getHeader('ETag')) return undefined;
-  const ranges = request.range(size);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
+  const { range, 'if-range': condition } = request.headers;
+  if (request.method !== 'GET' || (condition !== undefined && condition !== response.getHeader('ETag'))) return undefined;
+  const [, first = '', last = ''] = BYTES.exec(range ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  // More of the last bytes than there are is all of them.
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
 }
 
 /** Percent-encoding of header parameters: that of URI components, with a few more characters escaped. */
