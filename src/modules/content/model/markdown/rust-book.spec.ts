@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { documentToMarkdown } from './document-to-markdown.js';
 import { readMarkdownFacts } from './markdown-reader.js';
 import { markdownToDocument } from './markdown-to-document.js';
+import { keepUnchanged } from './unchanged-markdown.js';
 
 const folder = resolve('../shared/data/rust-book/src');
 const present = existsSync(folder);
@@ -39,6 +40,12 @@ const name = present ? 'a book of a hundred chapters' : `a book of a hundred cha
     for (const { markdown } of chapters) {
       const document = markdownToDocument(markdown);
       expect(markdownToDocument(documentToMarkdown(document))).toEqual(document);
+    }
+  });
+
+  it('stays as it was written where a document changes nothing', () => {
+    for (const { markdown } of chapters) {
+      expect(keepUnchanged(documentToMarkdown(markdownToDocument(markdown)), { markdown, references: {} })).toBe(markdown);
     }
   });
 });
