@@ -116,11 +116,11 @@ describe('invitations by link', () => {
     expect((await guest.get(`/v1/spaces/${outside.id}`)).status).toBe(404);
   });
 
-  it('are listed in pages and changed', async () => {
+  it('are listed in pages, the oldest first, and changed', async () => {
     const { client, path } = await makeOrganization();
     const made: string[] = [];
     for (const role of ['read', 'edit', null]) made.push(String((await client.post(`${path}/link-invites`, { role })).body.id));
-    expect((await client.all(`${path}/link-invites?limit=2`)).map((invite) => invite.id)).toEqual([...made].reverse());
+    expect((await client.all(`${path}/link-invites?limit=2`)).map((invite) => invite.id)).toEqual(made);
     const changed = await client.patch(`${path}/link-invites/${made[0] ?? ''}`, { role: 'review' });
     expect([changed.status, changed.body.role]).toEqual([200, 'review']);
     expect((await client.patch(`${path}/link-invites/${made[0] ?? ''}`, { level: 'read' })).status).toBe(400);

@@ -13,7 +13,7 @@ export class InviteLinksController {
     private readonly joining: InviteJoiningService,
   ) {}
 
-  @ExtensionOperation({ id: 'listOrganizationInviteLinks', summary: 'List the invitations by link', answer: InviteLinkListDto })
+  @ExtensionOperation({ id: 'listOrganizationInviteLinks', summary: 'List the invitations by link', description: 'The oldest first.', answer: InviteLinkListDto })
   @Get('link-invites')
   list(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<InviteLinkListDto> {
     return this.links.list(actor, organizationId, query);

@@ -18,7 +18,8 @@ import type { CreateInviteLinkDto, InviteLinkDto, InviteLinkListDto, UpdateInvit
 import { getInvite, holdTarget, isOpen, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 import { PresentedInvites } from './presented-invites.js';
 
-const ORDER: readonly KeysetColumn[] = [{ sql: 'invite.id', direction: 'desc' }];
+/** By creation, oldest first: ids tell the time. */
+const ORDER: readonly KeysetColumn[] = [{ sql: 'invite.id', direction: 'asc' }];
 
 /** Invitations by link, to an organization or to one of its collections and spaces. */
 @Injectable()
