@@ -35,6 +35,10 @@ describe('exemplifyBodies', () => {
     expect(exampleFor({ type: 'object', properties: { title: { type: 'string' } } })).toEqual({});
   });
 
+  it('shows what may be left out where it has an example of its own', () => {
+    expect(exampleFor({ type: 'object', properties: { title: { type: 'string', example: 'Guide' }, note: { type: 'string' } } })).toEqual({ title: 'Guide' });
+  });
+
   it('follows references, inheritance and the first of several shapes', () => {
     const schemas = {
       Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },

@@ -8,8 +8,9 @@ type PlainSchema = Exclude<Schema, { $ref: string }>;
 const DEEPEST = 6;
 
 /**
- * Gives every JSON body without an example one that holds what is required and nothing else: tools that fill in
- * a body by its schema would send made-up values for every optional field.
+ * Gives every JSON body without an example one that holds what is required, and optional fields with an example of
+ * their own, without which such a body would say nothing: tools that fill in a body by its schema would send made-up
+ * values for every optional field.
  */
 export function exemplifyBodies(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
@@ -39,9 +40,9 @@ function objectExample({ properties = {}, required = [], allOf = [] }: PlainSche
   // What wraps a single value in `allOf` only adds words to it.
   const [only] = inherited;
   if (inherited.length === 1 && typeof only !== 'object') return only;
-  const own = required.flatMap((key) => {
-    const property = properties[key];
-    return property === undefined ? [] : [[key, exampleOf(property, document, key, depth + 1)] as const];
+  const own = Object.entries(properties).flatMap(([key, property]) => {
+    const shown = required.includes(key) || ('example' in property && property.example !== undefined);
+    return !shown ? [] : [[key, exampleOf(property, document, key, depth + 1)] as const];
   });
   return Object.assign({}, ...inherited, Object.fromEntries(own));
 }

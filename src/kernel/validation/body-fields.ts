@@ -36,9 +36,9 @@ export function Text({ description, format, example, ...bounds }: TextOptions & 
 }
 
 /** One of the values; `name` is that of the enumeration in the API's document. */
-export function Choice(values: readonly string[], { name, description }: FieldText & { name: string }): PropertyDecorator {
+export function Choice(values: readonly string[], { name, description, example }: FieldText & { name: string; example?: string }): PropertyDecorator {
   return field(
-    { type: 'string', enum: [...values], enumName: name, description },
+    { type: 'string', enum: [...values], enumName: name, description, example },
     oneFault((value) => choiceFault(value, values)),
   );
 }
@@ -83,11 +83,12 @@ export function TextList({
   maxItems,
   description,
   format,
+  example,
   unique = false,
   ...bounds
-}: TextOptions & FieldText & { maxItems: number; format?: string; unique?: boolean }): PropertyDecorator {
+}: TextOptions & FieldText & { maxItems: number; format?: string; example?: string[]; unique?: boolean }): PropertyDecorator {
   const check = listCheck(maxItems, oneFault((value) => textFault(value, bounds)));
-  const schema = { type: 'array', maxItems, ...(unique ? { uniqueItems: true } : {}), items: defined({ ...textSchema(bounds), format }), description };
+  const schema = { type: 'array', maxItems, ...(unique ? { uniqueItems: true } : {}), items: defined({ ...textSchema(bounds), format }), description, example };
   return field(schema, (value, path) => [...check(value, path), ...(unique ? repetitions(value, path) : [])]);
 }
 

@@ -37,7 +37,7 @@ export type TeamPermissionListDto = InstanceType<typeof TeamPermissionListDto>;
 @ApiSchema({ name: 'InviteToContent' })
 export class InviteToContentDto {
   @Optional()
-  @TextList({ min: 1, max: LONGEST_ID, maxItems: MOST_GRANTEES, description: 'Ids of members of the organization' })
+  @TextList({ min: 1, max: LONGEST_ID, maxItems: MOST_GRANTEES, example: ['users'], description: 'Ids of members of the organization' })
   users?: string[];
 
   @Optional()

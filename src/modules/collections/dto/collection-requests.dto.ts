@@ -39,7 +39,7 @@ export class UpdateCollectionDto {
 export class MoveCollectionDto {
   @Optional()
   @Nullable()
-  @Text({ min: 1, max: 64, description: 'Collection to move it into; null: the root' })
+  @Text({ min: 1, max: 64, example: 'parent', description: 'Collection to move it into; null: the root' })
   parent?: string | null;
 
   @Optional()

@@ -4,7 +4,7 @@ import { KeptAddress, Nullable, Optional, Text } from '../../../kernel/validatio
 @ApiSchema({ name: 'UpdateUser' })
 export class UpdateUserDto {
   @Optional()
-  @Text({ min: 1, max: 64 })
+  @Text({ min: 1, max: 64, example: 'Ada Lovelace' })
   displayName?: string;
 
   @Optional()

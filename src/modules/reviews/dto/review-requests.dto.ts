@@ -36,7 +36,7 @@ export class SubmitReviewDto {
 
 @ApiSchema({ name: 'RequestReviewers' })
 export class RequestReviewersDto {
-  @TextList({ maxItems: MOST_REVIEWERS, min: 1, max: 64, description: 'Ids of users with the right `review` on the space; one at least' })
+  @TextList({ maxItems: MOST_REVIEWERS, min: 1, max: 64, example: ['users'], description: 'Ids of users with the right `review` on the space; one at least' })
   users: string[];
 
   @Optional()

@@ -47,7 +47,7 @@ export type InviteLinkListDto = InstanceType<typeof InviteLinkListDto>;
 export class CreateInviteLinkDto {
   @Optional()
   @Nullable()
-  @Choice(ROLES, { name: 'MemberRole', description: 'In the organization; null: guest. Not together with a level' })
+  @Choice(ROLES, { name: 'MemberRole', example: 'read', description: 'In the organization; null: guest. Not together with a level' })
   role?: Role | null;
 
   @Optional()
