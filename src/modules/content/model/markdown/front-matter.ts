@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { isShallowYaml } from '../../../../kernel/text/yaml-depth.js';
 import { isShallow } from '../../../../kernel/validation/is-shallow.js';
 
 /** Longer blocks between `---` lines are taken as text: YAML's own checks aren't linear. */
@@ -44,11 +45,11 @@ export function splitFrontMatter(markdown: string): SplitMarkdown {
 }
 
 function parseMap(yaml: string): Record<string, unknown> | undefined {
+  if (!isShallowYaml(yaml)) return undefined;
   let value: unknown;
   try {
     value = parse(yaml, { schema: 'core', version: '1.2', logLevel: 'error', uniqueKeys: false, maxAliasCount: 100 });
   } catch {
-    // Also nesting so deep that the parser overflows its stack.
     return undefined;
   }
   if (value === null || value === undefined) {
