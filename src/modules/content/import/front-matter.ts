@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { isShallowYaml } from '../../../kernel/text/yaml-depth.js';
 import { unstorable } from '../../../kernel/validation/text.js';
 import { resolveInFolder } from './folder-path.js';
 import type { ImportedPage } from './imported-content.js';
@@ -50,9 +51,9 @@ export function readFrontMatterMap(markdown: string): YamlMap {
   return match === undefined ? {} : readYamlMap(match.yaml);
 }
 
-/** A YAML document as a map; empty when it is none, or too long. Of keys that are told twice the last one counts: finding them all takes the parser quadratic time. */
+/** A YAML document as a map; empty when it is none, too long, or nested too deeply. Of keys that are told twice the last one counts: finding them all takes the parser quadratic time. */
 export function readYamlMap(text: string): YamlMap {
-  if (text.length > MOST_YAML) return {};
+  if (text.length > MOST_YAML || !isShallowYaml(text)) return {};
   try {
     return mapOf(parse(text, { uniqueKeys: false, maxAliasCount: 100, logLevel: 'silent' }));
   } catch {

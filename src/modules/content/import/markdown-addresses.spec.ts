@@ -55,6 +55,8 @@ describe('titles and front matter', () => {
     expect(readFrontMatter('---\na: [\n---\n', 'a.md')).toEqual({});
     expect(readFrontMatter('---\ntitle: a\ntitle: b\n---\n', 'a.md')).toEqual({ title: 'b' });
     expect(readFrontMatter(`---\ntitle: a\n${'# long\n'.repeat(10_000)}---\n`, 'a.md')).toEqual({});
+    // Reading it would end the process.
+    expect(readFrontMatter(`---\ntitle: a\nvars: ${'['.repeat(8_000)}\n---\n`, 'a.md')).toEqual({});
     expect(readFrontMatter('---\n---\n', 'a.md')).toEqual({});
   });
 });
