@@ -5,6 +5,11 @@ const MOST_BYTES = 262_144;
 /** Most elements, and most attributes of all of them: what reads XML takes the square of either in time. */
 const MOST_TAGS = 5_000;
 const MOST_ATTRIBUTES = 10_000;
+/** Most elements within one another. */
+const MOST_DEPTH = 100;
+
+/** Values of attributes may hold `>`. */
+const TAG = /<(?:[^<>"']|"[^<"]*"|'[^<']*')*>?/g;
 
 const WEAK_ALGORITHMS = /\/xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b/;
 
@@ -20,6 +25,7 @@ export function responseText(base64: string): string {
     throw new SignInRefusal('The answer of the identity provider holds a document type, a comment, CDATA or an instruction. Such answers are not taken.');
   }
   if (count(text, '<') > 2 * MOST_TAGS || count(text, '=') > MOST_ATTRIBUTES) throw tooLarge();
+  if (!isOneElement(text)) throw unreadable();
   if (WEAK_ALGORITHMS.test(text)) throw new SignInRefusal('The answer of the identity provider is signed with SHA-1. It has to sign with SHA-256 or better.');
   return text;
 }
@@ -32,6 +38,21 @@ function decoded(base64: string): string {
   } catch {
     throw unreadable();
   }
+}
+
+/** Whether there is one root, and everything in it ends: of what follows, or is left open, the reader makes an error each, in a time that grows with the square of them. */
+function isOneElement(text: string): boolean {
+  let depth = 0;
+  let isEnded = false;
+  for (const [tag] of text.matchAll(TAG)) {
+    if (tag.startsWith('<?')) continue;
+    if (isEnded || !tag.endsWith('>')) return false;
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.endsWith('/>')) depth += 1;
+    if (depth < 0 || depth > MOST_DEPTH) return false;
+    isEnded = depth === 0;
+  }
+  return isEnded;
 }
 
 function count(text: string, character: string): number {
