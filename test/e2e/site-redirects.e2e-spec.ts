@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { Config } from '../../src/kernel/config/config.js';
+import { ComposedRedirects1790000033000 } from '../../src/kernel/database/migrations/1790000033000-composed-redirects.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import { SiteStore } from '../../src/modules/sites/site-store.js';
 import type { Answer, Client, Json } from '../support/client.js';
@@ -54,6 +56,28 @@ describe('a redirect', () => {
     expect((await resolve('/cafe%CC%81')).redirect).toBe(address('/reference'));
     const both = await Promise.all([create('/at/once'), create('/at/once')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('may have a source that is longer with its letters composed', async () => {
+    const source = `/${'%E0%A5%98'.repeat(56)}`;
+    expect((await create(source)).status).toBe(201);
+    expect((await bySource(stage.as, source)).status).toBe(200);
+  });
+
+  it('from before letters were composed is found, unless another one has its path', async () => {
+    const [lost, double, composed] = [await create('/e%CC%81t%C3%A9'), await create('/before'), await create('/n%C3%A9')].map(({ body }) => String(body.id));
+    const runner = service.app.get(DataSource).createQueryRunner();
+    try {
+      await runner.query(`UPDATE site_redirects SET path = '/e%CC%81t%C3%A9' WHERE id = $1`, [lost]);
+      await runner.query(`UPDATE site_redirects SET path = '/ne%CC%81' WHERE id = $1`, [double]);
+      expect((await bySource(stage.as, '/%C3%A9t%C3%A9')).status).toBe(404);
+      await new ComposedRedirects1790000033000().up(runner);
+    } finally {
+      await runner.release();
+    }
+    expect((await bySource(stage.as, '/%C3%A9te%CC%81')).body.redirect.id).toBe(lost);
+    expect((await bySource(stage.as, '/ne%CC%81')).body.redirect.id).toBe(composed);
+    expect((await stage.as.all(redirects())).map(({ id }) => String(id))).toContain(double);
   });
 
   it.each([

@@ -23,6 +23,7 @@ import { DeferredCopies1790000028000 } from './1790000028000-deferred-copies.js'
 import { DocumentFacts1790000030000 } from './1790000030000-document-facts.js';
 import { InvitesWithinOrganizations1790000032000 } from './1790000032000-invites-within-organizations.js';
 import { ProxiesInSmallLetters1790000032001 } from './1790000032001-proxies-in-small-letters.js';
+import { ComposedRedirects1790000033000 } from './1790000033000-composed-redirects.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   DocumentFacts1790000030000,
   InvitesWithinOrganizations1790000032000,
   ProxiesInSmallLetters1790000032001,
+  ComposedRedirects1790000033000,
 ];
