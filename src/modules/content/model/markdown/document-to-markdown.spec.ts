@@ -19,6 +19,7 @@ describe('documentToMarkdown', () => {
       '| A | B |\n| --- | :-: |\n| c | d\\|e |',
       '```js\nlet a\n```',
       '$$a = b$$',
+      'Costs $$a$b$$ and $$c$ $$.',
       '![alt](i.png)',
       '[^1]: A note.',
     ].join('\n\n');

@@ -120,10 +120,12 @@ export class InlineWriter {
         break;
       case 'inline-math': {
         const formula = plainValue(data['formula']);
-        if (formula === '' || formula.trim() !== formula || /[$\n]/.test(formula)) {
+        if (formula === '' || formula.trim() !== formula || /^\$|\$\$|\n/.test(formula)) {
           this.text(fallbackText(inline), false, false);
         } else {
-          this.put(`$$${this.oneLine ? formula.replace(/(?<!\\)\|/g, '\\|') : formula}$$`);
+          const inOneLine = this.oneLine ? formula.replace(/(?<!\\)\|/g, '\\|') : formula;
+          // Two dollars end it, so that one at its own end needs a space behind it.
+          this.put(`$$${inOneLine}${formula.endsWith('$') ? ' ' : ''}$$`);
         }
         break;
       }
