@@ -113,6 +113,7 @@ describe('inlines and marks', () => {
     ['colors', '<mark style="color:red;background-color:blue;">a</mark>', "color{\"text\":\"red\",\"background\":\"blue\"}'a'"],
     ['links', '[a](b "c")', "link{ref:{kind:url,url:b},title:c}['a']"],
     ['formulas', 'a $$b_c$$', "'a ', inline-math{formula:b_c}"],
+    ['formulas that end a paragraph on another line', 'a $$b\nc$$', "'a ', inline-math{formula:b c}"],
     ['images', 'a <img src="b.png" alt="c" data-size="line">', "'a ', inline-image{ref:{kind:url,url:b.png},alt:c,size:line}"],
     ['buttons', '<a href="u" class="button secondary" data-icon="bolt">Go</a>', 'button{label:Go,kind:secondary,icon:bolt,ref:{kind:url,url:u}}'],
     ['icons', '<i class="fa-bolt">:bolt:</i>', 'icon{icon:bolt}'],

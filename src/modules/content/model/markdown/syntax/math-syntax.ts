@@ -1,7 +1,7 @@
 import type { Node } from 'mdast';
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { markdownLineEnding, markdownSpace } from 'micromark-util-character';
-import type { Code, Construct, Extension, State } from 'micromark-util-types';
+import type { Construct, Extension, State } from 'micromark-util-types';
 
 const DOLLAR = 36;
 
@@ -24,6 +24,7 @@ declare module 'mdast' {
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     formulaText: 'formulaText';
+    formulaTextData: 'formulaTextData';
     formulaBlock: 'formulaBlock';
     formulaBlockFence: 'formulaBlockFence';
     formulaBlockLine: 'formulaBlockLine';
@@ -34,15 +35,29 @@ const formulaText: Construct = {
   name: 'formulaText',
   tokenize(effects, ok, nok) {
     let empty = true;
-    const close: State = (code) => {
+    const dollar: State = (code) => {
       if (code !== DOLLAR) {
-        return between(code);
+        return data(code);
       }
       effects.consume(code);
+      effects.exit('formulaTextData');
       effects.exit('formulaText');
       return ok;
     };
-    const between = (code: Code): State | undefined => {
+    const data: State = (code) => {
+      if (code === null || markdownLineEnding(code)) {
+        effects.exit('formulaTextData');
+        return between(code);
+      }
+      effects.consume(code);
+      if (code === DOLLAR) {
+        // `$$` and `$$` around nothing but blanks are no formula.
+        return empty ? nok : dollar;
+      }
+      empty &&= markdownSpace(code);
+      return data;
+    };
+    const between: State = (code) => {
       if (code === null) {
         return nok(code);
       }
@@ -52,13 +67,9 @@ const formulaText: Construct = {
         effects.exit('lineEnding');
         return between;
       }
-      effects.consume(code);
-      if (code === DOLLAR) {
-        // `$$` and `$$` around nothing but blanks are no formula.
-        return empty ? nok : close;
-      }
-      empty &&= markdownSpace(code);
-      return between;
+      // Of a line that had no token of its own, as the last one of a paragraph, the tokenizer would never find the end.
+      effects.enter('formulaTextData');
+      return data(code);
     };
     const second: State = (code) => {
       if (code !== DOLLAR) {
