@@ -19,6 +19,8 @@ describe('documentToMarkdown', () => {
       '| A | B |\n| --- | :-: |\n| c | d\\|e |',
       '```js\nlet a\n```',
       '$$a = b$$',
+      '## Of $$|a|$$',
+      '| $$\\|a\\|$$ |\n| --- |\n| b |',
       'Costs $$a$b$$ and $$c$ $$.',
       '![alt](i.png)',
       '[^1]: A note.',

@@ -15,12 +15,12 @@ const ENDED_BY_TAG = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3'
 /** Writes blocks as Markdown. Blocks without a notation leave their text. */
 export class BlockWriter {
   private readonly inlines: InlineWriter;
-  private readonly oneLine: InlineWriter;
+  private readonly headings: InlineWriter;
   private readonly html: HtmlBlockWriter;
 
   constructor(private readonly context: WriteContext) {
-    this.inlines = new InlineWriter(context, false);
-    this.oneLine = new InlineWriter(context, true);
+    this.inlines = new InlineWriter(context, 'paragraph');
+    this.headings = new InlineWriter(context, 'heading');
     this.html = new HtmlBlockWriter(context);
   }
 
@@ -124,7 +124,7 @@ export class BlockWriter {
     const derived = this.context.slugger.slug(inlineText(nodes));
     const id = block.data['id'];
     const anchor = typeof id === 'string' && id !== derived ? ` <a${htmlAttributes({ href: `#${id}`, id })}></a>` : '';
-    return withoutLastBlanks(`${'#'.repeat(Number(block.type.slice('heading-'.length)))} ${this.oneLine.write(nodes)}${anchor}`);
+    return withoutLastBlanks(`${'#'.repeat(Number(block.type.slice('heading-'.length)))} ${this.headings.write(nodes)}${anchor}`);
   }
 
   private container(block: Block): string {

@@ -21,8 +21,7 @@ export class InlineWriter {
 
   constructor(
     private readonly context: WriteContext,
-    /** Headings and cells of tables. */
-    private readonly oneLine: boolean,
+    private readonly place: 'paragraph' | 'heading' | 'cell',
   ) {
     this.html = new HtmlInlineWriter(context);
   }
@@ -72,7 +71,7 @@ export class InlineWriter {
   }
 
   private text(text: string, first: boolean, last: boolean): void {
-    this.put(escapeMarkdown(text, { lineStart: first || this.lastCharacter() === '\n', lineEnd: last, oneLine: this.oneLine }));
+    this.put(escapeMarkdown(text, { lineStart: first || this.lastCharacter() === '\n', lineEnd: last, oneLine: this.place !== 'paragraph' }));
   }
 
   private marked(mark: Mark, pieces: readonly Piece[], next: Piece | undefined, level: number): void {
@@ -123,9 +122,9 @@ export class InlineWriter {
         if (formula === '' || formula.trim() !== formula || /^\$|\$\$|\n/.test(formula)) {
           this.text(fallbackText(inline), false, false);
         } else {
-          const inOneLine = this.oneLine ? formula.replace(/(?<!\\)\|/g, '\\|') : formula;
+          const inPlace = this.place === 'cell' ? formula.replace(/(?<!\\)\|/g, '\\|') : formula;
           // Two dollars end it, so that one at its own end needs a space behind it.
-          this.put(`$$${inOneLine}${formula.endsWith('$') ? ' ' : ''}$$`);
+          this.put(`$$${inPlace}${formula.endsWith('$') ? ' ' : ''}$$`);
         }
         break;
       }

@@ -51,7 +51,7 @@ class TableWriter {
   }
 
   markdown(): string {
-    const inlines = new InlineWriter(this.context, true);
+    const inlines = new InlineWriter(this.context, 'cell');
     const header = this.columns.map((column) => inlines.write(this.headerNodes(column)));
     const delimiters = this.columns.map(({ definition }) => {
       const align = definition['align'];
