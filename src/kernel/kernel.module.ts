@@ -18,6 +18,7 @@ import { PathMethods } from './http/path-methods.js';
 import { Metrics } from './metrics/metrics.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { CacheMetrics } from './metrics/cache-metrics.js';
+import { ModuleMetrics } from './metrics/module-metrics.js';
 import { ProcessMetrics } from './metrics/process-metrics.js';
 import { RequestMetrics } from './metrics/request-metrics.js';
 import { ExtensionsOff } from './openapi/extensions-off.js';
@@ -54,6 +55,7 @@ export class KernelModule {
         Metrics,
         PathMethods,
         CacheMetrics,
+        ModuleMetrics,
         ProcessMetrics,
         RateLimits,
         RefusedActs,
@@ -81,7 +83,7 @@ export class KernelModule {
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens, WrittenItems],
+      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, ModuleMetrics, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens, WrittenItems],
     };
   }
 }

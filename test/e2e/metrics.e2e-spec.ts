@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
+import { ModuleMetrics } from '../../src/kernel/metrics/module-metrics.js';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -58,6 +59,15 @@ describe('GET /metrics', () => {
     expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="content"} 1', 'docspine_cache_requests_total{cache="content",result="hit"} 2', 'docspine_cache_requests_total{cache="content",result="miss"} 1']));
     expect(lines).toEqual(expect.arrayContaining(['docspine_cache_entries{cache="searches"} 2', 'docspine_cache_requests_total{cache="searches",result="hit"} 1', 'docspine_cache_requests_total{cache="searches",result="miss"} 2']));
     expect(lines.filter((line) => line.startsWith('docspine_cache_entries{')).length).toBe(5);
+  });
+
+  it('tells what modules have to tell, as it is at each look', async () => {
+    let value = 1;
+    service.app.get(ModuleMetrics).tell('gauge', 'docspine_lamps', 'Lamps that are lit.', () => [{ labels: { floor: 2 }, value }]);
+    const lines = ['# HELP docspine_lamps Lamps that are lit.', '# TYPE docspine_lamps gauge'];
+    expect(await metrics()).toEqual(expect.arrayContaining([...lines, 'docspine_lamps{floor="2"} 1']));
+    value = 3;
+    expect(await metrics()).toEqual(expect.arrayContaining([...lines, 'docspine_lamps{floor="2"} 3']));
   });
 
   it('names nothing that clients make up', async () => {

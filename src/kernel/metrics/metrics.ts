@@ -6,6 +6,7 @@ import { Config } from '../config/config.js';
 import { NOTHING_THERE, NotFoundError, UnauthenticatedError } from '../errors/errors.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { CacheMetrics } from './cache-metrics.js';
+import { ModuleMetrics } from './module-metrics.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { RequestMetrics } from './request-metrics.js';
 import { metricsOfAll, tellMetrics } from './worker-metrics.js';
@@ -19,6 +20,7 @@ export class Metrics {
     private readonly requests: RequestMetrics,
     private readonly process: ProcessMetrics,
     private readonly caches: CacheMetrics,
+    private readonly modules: ModuleMetrics,
   ) {
     tellMetrics(() => this.text());
   }
@@ -33,7 +35,7 @@ export class Metrics {
   }
 
   private async text(): Promise<string> {
-    return this.requests.text() + this.caches.text() + (await this.process.text());
+    return this.requests.text() + this.caches.text() + this.modules.text() + (await this.process.text());
   }
 
   private admit(request: Request): void {
