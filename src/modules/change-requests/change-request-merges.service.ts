@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
+import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { ContentMerges, type MainHead } from '../content/content-merges.js';
 import type { Conflict } from '../content/model/merge/merge-outcome.js';
@@ -9,6 +10,7 @@ import { MainBranch } from '../content/main-branch.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequestBranch } from './change-request-branch.js';
 import { ChangeRequestEntity } from './change-request.entity.js';
+import { ChangeRequestMerged } from './change-request-merged.event.js';
 import { mergeFault } from './change-request.policy.js';
 import type { MergeConflictDto, MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
 
@@ -25,6 +27,7 @@ export class ChangeRequestMergesService {
     private readonly branch: ChangeRequestBranch,
     private readonly main: MainBranch,
     private readonly merges: ContentMerges,
+    private readonly events: DomainEvents,
   ) {}
 
   async merge(actor: Actor, spaceId: string, idOrNumber: string): Promise<MergeResultDto> {
@@ -35,6 +38,7 @@ export class ChangeRequestMergesService {
       const { result, revision, conflicts } = await this.merges.merge(this.branch.of(spaceId, id), head, this.main.of(spaceId), actor.userId);
       if (result === 'conflicts') return { revision: head.revisionId ?? '', result, ...unmarked(conflicts) };
       await this.db.query(CLOSE, [id, revision.revisionId, this.clock.now()]);
+      await this.events.emit(new ChangeRequestMerged(spaceId, id, revision.revisionId, actor.userId));
       return { revision: revision.revisionId, result };
     });
   }

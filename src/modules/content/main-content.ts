@@ -3,8 +3,10 @@ import type { PlacedSpace } from '../spaces/placed-space.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import type { ContentReference, EditableContent } from './content-reference.js';
 import { MainBranch } from './main-branch.js';
+import type { ContentDifference } from './model/semantic-changes.js';
 import { ContentCopy } from './store/content-copy.js';
-import { duplicateState, type LineState, mainState } from './store/line-state.js';
+import { LineChanges } from './store/line-changes.js';
+import { duplicateState, type LineState, mainState, pastState } from './store/line-state.js';
 
 /** The main content of spaces, as requests name it. */
 @Injectable()
@@ -13,6 +15,7 @@ export class MainContent {
     private readonly access: SpaceAccess,
     private readonly branch: MainBranch,
     private readonly copies: ContentCopy,
+    private readonly changes: LineChanges,
   ) {}
 
   of(spaceId: string): ContentReference {
@@ -31,6 +34,12 @@ export class MainContent {
   async editable(spaceId: string): Promise<EditableContent> {
     await this.copies.finish([spaceId]);
     return this.whole(spaceId);
+  }
+
+  /** What a revision, told by its number, changed of the one before, without regard to any caller. */
+  async changesOf(spaceId: string, number: number): Promise<ContentDifference> {
+    await this.copies.finish([spaceId]);
+    return this.changes.between(pastState(spaceId, number - 1, ''), pastState(spaceId, number, ''));
   }
 
   private whole(spaceId: string): EditableContent {

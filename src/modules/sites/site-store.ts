@@ -5,6 +5,7 @@ import { VISITOR_KEY_PREFIX } from '../../kernel/auth/token-prefix.js';
 import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
+import { DomainEvents } from '../../kernel/database/domain-events.js';
 import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
@@ -15,6 +16,7 @@ import { findSite, lockSite, NO_SITE, type ReadSite } from './read-site.js';
 import { chooseDefaults, type WantedDefaults } from './site-defaults.js';
 import { requireHosts } from './site-hosts.js';
 import { pathOf } from './site-path.js';
+import { SitePublicationChanged } from './site-publication-changed.event.js';
 import { SiteEntity, type SiteType, type SiteVisibility } from './site.entity.js';
 import { SpacesForSites } from './spaces-in-sites.js';
 import { SiteSpaceEntity } from './structure/site-space.entity.js';
@@ -39,6 +41,7 @@ export class SiteStore {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly spaces: SpacesForSites,
+    private readonly events: DomainEvents,
   ) {}
 
   /** An unpublished site. */
@@ -79,6 +82,7 @@ export class SiteStore {
       if (changed.includes('basename')) await this.requireNoSiteOf(locked);
       if (changed.length > 0) await withNamedConflicts(this.db.repo(SiteEntity).update({ id }, written), TAKEN);
       await chooseDefaults(this.db, id, defaults);
+      if (changed.includes('published')) await this.events.emit(new SitePublicationChanged(organizationId, id, locked.published));
       return this.get(organizationId, id);
     });
   }

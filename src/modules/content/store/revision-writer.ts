@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
+import { DomainEvents } from '../../../kernel/database/domain-events.js';
 import { newId } from '../../../kernel/ids/id.js';
 import { MarkdownThread } from '../markdown-thread.js';
 import type { Page } from '../model/page.js';
+import { RevisionMade } from '../revision-made.event.js';
 import type { Branch, BranchHead, FileAtPath } from './content-changes.js';
 import type { RevisionType } from './content-revision.entity.js';
 import { type DocumentBody, type StoredBody, storedBodies, writeDocuments } from './document-body.js';
@@ -75,6 +77,7 @@ export class RevisionWriter {
     private readonly links: LinkWriter,
     private readonly search: SearchWriter,
     private readonly markdown: MarkdownThread,
+    private readonly events: DomainEvents,
   ) {}
 
   /**
@@ -137,20 +140,22 @@ export class RevisionWriter {
     const revisionId = newId();
     const now = this.clock.now();
     const baseNumber = draft.state.over?.base ?? null;
+    const { type = 'edits', createdBy } = options;
     const revision = {
       space_id: branch.spaceId,
       id: revisionId,
       line: branch.line,
       number,
-      type: options.type ?? 'edits',
+      type,
       parents: [...(head.revisionId === null ? [] : [head.revisionId]), ...(options.otherParents ?? [])],
       variables: facts.variables,
       origins: facts.origins,
       created_at: now,
-      created_by: options.createdBy,
+      created_by: createdBy,
       base_number: baseNumber,
     };
-    await Promise.all([insertRows(this.db, 'revisions', [revision]), branch.move(head, { revisionId, number, baseNumber }, { at: now, by: options.createdBy })]);
+    await Promise.all([insertRows(this.db, 'revisions', [revision]), branch.move(head, { revisionId, number, baseNumber }, { at: now, by: createdBy })]);
+    await this.events.emit(new RevisionMade(branch.spaceId, branch.line, revisionId, number, type, createdBy));
     return { revisionId, number };
   }
 
