@@ -121,4 +121,11 @@ describe('an exported folder', () => {
     expect(read.sort()).toEqual(['.gitbook/assets/a-2.png', '.gitbook/assets/a-3.png', '.gitbook/assets/a.png', '.gitbook/assets/f6', '.gitbook/assets/notes.md.txt', 'img/a-2.png', 'img/a.png'].sort());
     expect(pages).toHaveLength(1);
   });
+
+  it('makes paths that every system can unpack, and none that differs from another one in case alone', () => {
+    const { tree } = treeOf([sketch('One'), sketch('Two', { gitPath: 'S0.md' }), sketch('Three', { gitPath: 's0.MD' })]);
+    const { pages, files } = exportedFolder(tree, [file('f1', { name: 'A:b?.png' }), file('f2', { name: 'a-B-.png' }), file('f3', { name: 'u\u0308.txt' }), file('f4', { gitPath: 'img/a:b.png' }), file('f5', { gitPath: 'img/A:B.png' })], (path) => path);
+    expect(pages.map(({ path }) => path)).toEqual(['s0-2.md', 'S0.md', 's0.MD']);
+    expect(files.map(({ path }) => path)).toEqual(['.gitbook/assets/A-b-.png', '.gitbook/assets/a-B--2.png', '.gitbook/assets/ü.txt', 'img/a:b.png', 'img/A:B.png']);
+  });
 });

@@ -4,6 +4,7 @@ import { cleanPath, decodePercent, encodePart, encodePath, FreePaths, relativeAd
 import { isIgnoredPath, isSettingsPath } from '../import/virtual-folder.js';
 import { type PageNode, pageTarget } from '../model/page.js';
 import type { StoredFile } from '../store/file-rows.js';
+import { portablePath } from './portable-path.js';
 import { type SummaryLine, summaryText } from './summary-text.js';
 
 const SUMMARY = 'SUMMARY.md';
@@ -28,16 +29,16 @@ export interface ExportedFolder {
  * @param address of a page, for links to pages that the folder has no document of, or that the table of contents can't lead to
  */
 export function exportedFolder(tree: readonly PageNode[], files: readonly StoredFile[], address: (path: string, anchor?: string) => string): ExportedFolder {
-  const paths = new FreePaths();
-  paths.take(SUMMARY);
+  const paths = new ArchivePaths();
   const pages = inOrder(tree);
   const byId = new Map(pages.map((page) => [page.pageId, page]));
-  const placed = new Map<string, string>();
-  // Paths that are given come before those that are made, whatever the order.
-  const isGiven = ({ gitPath }: PageNode): boolean => gitPath !== null && isPagePath(gitPath);
   const withBody = pages.filter(({ type, documentId }) => type === 'document' && documentId !== null);
-  for (const page of [...withBody.filter(isGiven), ...withBody.filter((each) => !isGiven(each))]) placed.set(page.pageId, paths.take(pagePath(page)));
-  const exportedFiles = files.map((file) => ({ path: paths.take(filePath(file)), file }));
+  // Paths that are given come before those that are made, whatever the order.
+  paths.giveOnce(SUMMARY);
+  const givenPages = new Map(withBody.filter(({ gitPath }) => gitPath !== null && isPagePath(gitPath) && paths.giveOnce(gitPath)).map(({ pageId, gitPath }) => [pageId, gitPath]));
+  const givenFiles = new Map(files.filter(({ gitPath }) => gitPath !== null && isFilePath(gitPath) && paths.giveOnce(gitPath)).map(({ fileId, gitPath }) => [fileId, gitPath]));
+  const placed = new Map(withBody.map((page) => [page.pageId, givenPages.get(page.pageId) ?? paths.make(pagePath(page))]));
+  const exportedFiles = files.map((file) => ({ path: givenFiles.get(file.fileId) ?? paths.make(filePath(file)), file }));
   const placedFiles = new Map(exportedFiles.map(({ path, file }) => [file.fileId, path]));
   const listed = new Set<string>();
 
@@ -81,19 +82,42 @@ function inOrder(pages: readonly PageNode[]): PageNode[] {
   return pages.flatMap((page) => [page, ...inOrder(page.pages)]);
 }
 
-function pagePath(page: PageNode): string {
-  const candidates = [page.gitPath ?? '', `${page.path}.md`];
-  return candidates.find(isPagePath) ?? `${page.pageId}.md`;
+/** Paths in the archive. */
+class ArchivePaths {
+  private readonly given = new Set<string>();
+  /** Windows and macOS know no case. */
+  private readonly free = new FreePaths((path) => path.toLowerCase());
+
+  /** Takes a path as it is, unless another one has it. */
+  giveOnce(path: string): boolean {
+    if (this.given.has(path)) return false;
+    this.given.add(path);
+    this.free.keep(path);
+    return true;
+  }
+
+  make(path: string): string {
+    return this.free.take(path);
+  }
+}
+
+function pagePath({ gitPath, path, pageId }: PageNode): string {
+  const candidates = [gitPath ?? '', portablePath(`${path}.md`)];
+  return candidates.find(isPagePath) ?? `${pageId}.md`;
 }
 
 function isPagePath(path: string): boolean {
   return isMarkdownPath(path) && isFree(path);
 }
 
-/** A document among the files would be read as a page. */
 function filePath({ gitPath, name, fileId }: StoredFile): string {
-  const candidates = [gitPath ?? '', `${ASSETS}/${posix.basename(name)}`, `${ASSETS}/${posix.basename(name)}.txt`];
-  return candidates.find((path) => !isMarkdownPath(path) && isFree(path)) ?? `${ASSETS}/${fileId}`;
+  const made = `${ASSETS}/${portablePath(posix.basename(name))}`;
+  return [gitPath ?? '', made, `${made}.txt`].find(isFilePath) ?? `${ASSETS}/${fileId}`;
+}
+
+/** A document among the files would be read as a page. */
+function isFilePath(path: string): boolean {
+  return !isMarkdownPath(path) && isFree(path);
 }
 
 /** Whether a folder can have something at the path that an import then takes as content. */

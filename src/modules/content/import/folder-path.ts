@@ -64,22 +64,36 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** `path` itself when nothing has it, else the first free of `name-2.ending`, `name-3.ending`, …; the result is taken from then on. */
+/** Paths of which each is taken once. */
 export class FreePaths {
   private readonly taken = new Set<string>();
   private readonly next = new Map<string, number>();
 
+  /** @param keyOf equal for paths that are taken for the same one */
+  constructor(private readonly keyOf: (path: string) => string = (path) => path) {}
+
+  /** Makes sure that `take` doesn't give this one. */
+  keep(path: string): void {
+    this.taken.add(this.keyOf(path));
+  }
+
+  /** `path` itself when nothing has it, else the first free of `name-2.ending`, `name-3.ending`, …; the result is taken from then on. */
   take(path: string): string {
-    if (!this.taken.has(path)) {
-      this.taken.add(path);
+    if (!this.isTaken(path)) {
+      this.keep(path);
       return path;
     }
     const { dir, name, ext } = posix.parse(path);
-    let number = this.next.get(path) ?? 2;
+    const key = this.keyOf(path);
+    let number = this.next.get(key) ?? 2;
     let free = posix.join(dir, `${name}-${number}${ext}`);
-    while (this.taken.has(free)) free = posix.join(dir, `${name}-${++number}${ext}`);
-    this.next.set(path, number + 1);
-    this.taken.add(free);
+    while (this.isTaken(free)) free = posix.join(dir, `${name}-${++number}${ext}`);
+    this.next.set(key, number + 1);
+    this.keep(free);
     return free;
+  }
+
+  private isTaken(path: string): boolean {
+    return this.taken.has(this.keyOf(path));
   }
 }
