@@ -58,6 +58,24 @@ describe('inserting pages', () => {
     const second = (await as.get(`${own}/pages`)).body.pages[1].id;
     expect(read).toBe(`[b](/pages/${String(b.page.id)}#x) ![p](/files/${String(body.insertedFiles[0].id)}) [c](/pages/${child}#y) [i](/pages/${String(second)}) [none](/pages/none/such) [out](https://example.com/)\n`);
   });
+
+  it('turn paths behind /pages/ of what the same request inserts into lasting addresses', async () => {
+    const { as, edit, own, second } = await makeEditStage(service);
+    const markdown = '[own](/pages/overview#overview) [new](/pages/second/new-part.md) [below](/pages/second/new-part/own-slug/README.md) [there](/pages/first) [no](/pages/second/other)\n';
+    const { body } = await edit(
+      { operation: 'insert_page', document: { markdown: `# Overview\n\n${markdown}` }, title: 'Not this' },
+      { operation: 'insert_page', document: { markdown: '---\ntitle: New part\n---\n' }, into: second, ref: 'part' },
+      { operation: 'insert_page', document: {}, title: 'Below', slug: 'Own slug', into: 'part' },
+      { operation: 'insert_page', document: {}, title: 'First' },
+      { operation: 'insert_page', document: {}, title: 'Overview' },
+    );
+    const [overview, part, below] = body.changes.map((change: Json) => String(change.page.id));
+    const first = (await as.get(`${own}/pages`)).body.pages[0].id;
+    expect((await as.get(`${own}/page/${String(overview)}`)).body.markdown).toBe(
+      `# Overview\n\n[own](/pages/${String(overview)}#overview) [new](/pages/${String(part)}) [below](/pages/${String(below)}) [there](/pages/${String(first)}) [no](/pages/second/other)\n`,
+    );
+    expect((await as.get(`${own}/page/${String(overview)}/links`)).body.stats).toMatchObject({ total: 5, broken: { total: 1 } });
+  });
 });
 
 describe('whoever changes the content', () => {

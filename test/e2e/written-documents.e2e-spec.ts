@@ -61,6 +61,20 @@ describe('a document that is sent for a page', () => {
     await send(document, { title: 'Told' });
     expect(await read('markdown')).toMatchObject({ markdown: `${MARKDOWN}\nMore.\n`, title: 'Told' });
   });
+
+  it('is written anew where what it leaves alone would be too long with it, and refused where the front matter is', async () => {
+    const frontMatter = `---\ndescription: ${'d'.repeat(1_000)}\n---\n`;
+    // As long as it may be; what is made of it is shorter.
+    const markdown = `${frontMatter}Title\n${'='.repeat(1_000_000 - frontMatter.length - 7)}\n`;
+    expect(await as.post(`${one}/content`, { changes: [{ operation: 'update_page', page, document: { markdown } }] })).toMatchObject({ status: 200 });
+    const { document } = await read('document');
+    document.nodes.push(paragraph('More.'));
+    await send(document);
+    expect((await read('markdown')).markdown).toBe(`${frontMatter}# Title\n\nMore.\n`);
+    document.nodes.push(paragraph('x'.repeat(1_000_000 - 500)));
+    const answer = await as.post(`${one}/content`, { changes: [{ operation: 'update_page', page, document: { document } }] });
+    expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringMatching(/^changes\.0\.document\.document: must have at most 1000000 characters of Markdown with the front matter of the page, has \d+$/)]);
+  });
 });
 
 describe('a document that is sent for a comment or a reply', () => {

@@ -55,7 +55,7 @@ export function markdownOf(body: SentBody): string {
 export async function markdownInPlaceOf(thread: MarkdownThread, before: string, body: SentBody): Promise<string> {
   const markdown = markdownOf(body);
   if (!('document' in body)) return markdown;
-  const kept = await thread.unchanged(markdown, { markdown: before, references: {} });
+  const kept = await thread.unchanged(markdown, { markdown: before, references: {} }, LONGEST_MARKDOWN);
   return codePointLength(kept) > LONGEST_MARKDOWN ? markdown : kept;
 }
 

@@ -62,3 +62,8 @@ export function pagePathIn(address: string): { path: string; anchor: string } | 
     return { path, anchor };
   }
 }
+
+/** An empty slug asks for the one that the title makes. */
+export function askedSlug({ slug, title }: { slug?: string; title?: string }, titleBefore: string): { slug?: string } {
+  return slug === undefined ? {} : { slug: slug === '' ? (title ?? titleBefore) : slug };
+}

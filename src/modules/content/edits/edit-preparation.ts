@@ -10,7 +10,7 @@ import { PageSources } from '../page-sources.js';
 import type { NewFile } from '../store/content-changes.js';
 import { type DocumentBody, documentBodies } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
-import { pagesById } from '../store/page-rows.js';
+import { pagePaths, pagesById } from '../store/page-rows.js';
 import { type EditNames, mayBeNamed, namedAddress, namesOf, pagePathIn } from './edit-names.js';
 import { EditedFiles } from './edited-files.js';
 
@@ -36,6 +36,13 @@ export interface PreparedEdits {
   readonly files: ReadonlyMap<number, readonly NewFile[]>;
 }
 
+interface WrittenEdits {
+  readonly edits: readonly ContentEdit[];
+  /** Bodies, by the place of the edit. */
+  readonly markdowns: readonly (string | null | undefined)[];
+  readonly names: EditNames;
+}
+
 /** Does what is costly about edits before anybody has to wait for them: reads files and bodies. */
 @Injectable()
 export class EditPreparation {
@@ -54,7 +61,7 @@ export class EditPreparation {
     refuseTooMuch(plain);
     const written = await this.keepUnchanged(state, edits, plain);
     const addresses = await this.addressesIn(written, names);
-    const paths = await this.pathsIn(state, addresses);
+    const paths = await this.pathsIn(state, addresses, { edits, markdowns: written, names });
     const rewrite = ({ address }: MarkdownAddress): string | undefined => namedAddress(address, names) ?? byPath(address, paths);
     const markdowns = written.map((markdown) => (typeof markdown === 'string' ? rewriteMarkdownAddresses(markdown, rewrite, addresses.get(markdown)) : markdown));
     const bodies = await documentBodies(this.markdown, markdowns.filter((markdown) => typeof markdown === 'string'));
@@ -74,7 +81,10 @@ export class EditPreparation {
     return Promise.all(
       written.map(async (markdown, index) => {
         const source = sources.get(updated[index] ?? '');
-        return typeof markdown === 'string' && source !== undefined ? this.markdown.unchanged(markdown, source) : markdown;
+        if (typeof markdown !== 'string' || source === undefined) return markdown;
+        const kept = await this.markdown.unchanged(markdown, source, MOST_MARKDOWN);
+        if (kept !== source.markdown) refuseTooMuchKept(kept, `changes.${String(index)}.document.document`);
+        return kept;
       }),
     );
   }
@@ -90,17 +100,32 @@ export class EditPreparation {
     return addresses;
   }
 
-  /** Ids of the pages that addresses name by their path behind `/pages/`. */
-  private async pathsIn(state: LineState, addresses: ReadonlyMap<string, readonly MarkdownAddress[]>): Promise<ReadonlyMap<string, string>> {
+  /** Ids of the pages that addresses name by their path behind `/pages/`: of those that are there, or else of those that the edits insert. */
+  private async pathsIn(state: LineState, addresses: ReadonlyMap<string, readonly MarkdownAddress[]>, written: WrittenEdits): Promise<ReadonlyMap<string, string>> {
     const paths = new Set([...addresses.values()].flat().flatMap(({ address }) => pagePathIn(address)?.path ?? []));
     const ids = await pagesById(this.db, state, [...paths]);
-    return this.resolver.findPages(state, [...paths].filter((path) => !ids.has(path)));
+    const unknown = [...paths].filter((path) => !ids.has(path));
+    const there = await this.resolver.findPages(state, unknown);
+    return unknown.length === there.size ? there : new Map([...(await this.insertedPaths(state, written)), ...there]);
+  }
+
+  private async insertedPaths(state: LineState, { edits, markdowns, names }: WrittenEdits): Promise<ReadonlyMap<string, string>> {
+    if (names.insertedPages.size === 0) return new Map();
+    const parents = edits.flatMap((edit) => (edit.operation === 'insert_page' ? (edit.into ?? []) : []));
+    const [{ insertedPaths }, paths] = await Promise.all([import('./inserted-paths.js'), pagePaths(this.db, state, [...new Set(parents)])]);
+    return insertedPaths(edits, markdowns, names, paths);
   }
 }
 
 function refuseTooMuch(markdowns: readonly (string | null | undefined)[]): void {
   const length = markdowns.reduce((sum, markdown) => sum + codePointLength(markdown ?? ''), 0);
   if (length > MOST_MARKDOWN) throw BadInputError.ofField('changes', `must have at most ${String(MOST_MARKDOWN)} characters of Markdown in all bodies together, have ${String(length)}`);
+}
+
+/** Only the front matter of before, which is not in a document, makes more of it than was sent. */
+function refuseTooMuchKept(kept: string, field: string): void {
+  const length = codePointLength(kept);
+  if (length > MOST_MARKDOWN) throw BadInputError.ofField(field, `must have at most ${String(MOST_MARKDOWN)} characters of Markdown with the front matter of the page, has ${String(length)}`);
 }
 
 function byPath(address: string, paths: ReadonlyMap<string, string>): string | undefined {

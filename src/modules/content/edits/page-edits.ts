@@ -9,6 +9,7 @@ import type { LineState } from '../store/line-state.js';
 import { PageChanges } from '../store/page-changes.js';
 import { pagesById, withDescendants } from '../store/page-rows.js';
 import { type Draft, RevisionWriter, type VersionChanges } from '../store/revision-writer.js';
+import { askedSlug } from './edit-names.js';
 import type { PreparedPage } from './edit-preparation.js';
 import { PageReverts } from './page-reverts.js';
 import type { TouchedPages } from './touched-pages.js';
@@ -43,7 +44,7 @@ export class PageEdits {
     const known = parentId === null ? [] : [await this.require(draft.state, parentId, `${field}.into`)];
     const { newFields } = await import('./edited-pages.js');
     const fields = newFields(edit, markdown);
-    await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...slugOf(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, known, body);
+    await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...askedSlug(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, known, body);
     touched.create(pageId, edit.ref);
   }
 
@@ -55,7 +56,7 @@ export class PageEdits {
     const { editedFields } = await import('./edited-pages.js');
     // Front matter that a page had before tells nothing new: a document has none.
     const fields = editedFields(edit, edit.document !== undefined && 'markdown' in edit.document ? (markdown ?? null) : null);
-    const place = { ...slugOf(edit, page.title), ...(parentId === undefined ? {} : { parentId }), ...(edit.at === undefined ? {} : { at: edit.at }) };
+    const place = { ...askedSlug(edit, page.title), ...(parentId === undefined ? {} : { parentId }), ...(edit.at === undefined ? {} : { at: edit.at }) };
     await this.apply(draft, { pageUpdates: [{ pageId, fields, ...place, ...(markdown === undefined ? {} : { markdown }) }] }, known, body);
     touched.update(pageId);
   }
@@ -96,9 +97,4 @@ export class PageEdits {
     if ((await withDescendants(this.db, state, [pageId])).includes(parentId)) throw BadInputError.ofField(field, 'names the page itself or one below it');
     return parent;
   }
-}
-
-/** An empty slug asks for the one that the title makes. */
-function slugOf({ slug, title }: { slug?: string; title?: string }, titleBefore: string): { slug?: string } {
-  return slug === undefined ? {} : { slug: slug === '' ? (title ?? titleBefore) : slug };
 }

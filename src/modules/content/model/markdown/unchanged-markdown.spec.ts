@@ -76,6 +76,14 @@ describe('keepUnchanged', () => {
     expect(keepUnchanged(written, { markdown, references: { ...references, 'a.md': { kind: 'page', page: 'p2' } } })).toBe(written);
   });
 
+  it('writes all but the front matter anew where it would be too long otherwise', () => {
+    const markdown = `---\nicon: x\n---\nTitle\n${'='.repeat(1_000)}\n`;
+    const written = '# Title\n\nMore.\n';
+    const kept = `${markdown}\nMore.\n`;
+    const of = (longest?: number): string => keepUnchanged(written, { markdown, references: {} }, longest);
+    expect([of(), of(kept.length), of(kept.length - 1)]).toEqual([kept, kept, `---\nicon: x\n---\n${written}`]);
+  });
+
   it('keeps a text of any kind, and always reads as what was written', () => {
     const blocksOf = (markdown: string): Block[] => markdownToDocument(markdown).nodes;
     fc.assert(

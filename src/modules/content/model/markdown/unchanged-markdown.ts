@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast';
+import { codePointLength } from '../../../../kernel/validation/text.js';
 import { matchedLines } from '../merge/matched-lines.js';
 import { BlockWriter } from './document/block-writer.js';
 import { isList } from './document/list-writer.js';
@@ -14,8 +15,9 @@ import { addressOf } from './reference-address.js';
  * Markdown that reads as what a document was written as, for a page that has Markdown already. People write
  * in many ways what a document has one for, and in ways that it has none for: so the blocks that are as they
  * were stay as they were written, and so does the front matter, which is in no document.
+ * @param longest of the Markdown, in code points: where what was written before takes more, all but the front matter is written anew
  */
-export function keepUnchanged(written: string, { markdown, references }: PageSource): string {
+export function keepUnchanged(written: string, { markdown, references }: PageSource, longest = Infinity): string {
   const resolve: ResolveAddress = (address) => {
     const reference = Object.hasOwn(references, address) ? references[address] : undefined;
     const url = reference === undefined ? undefined : addressOf(reference);
@@ -29,7 +31,7 @@ export function keepUnchanged(written: string, { markdown, references }: PageSou
   const had = before.parts.flatMap((part) => part.blocks.map(keyOf));
   if (isEqual([...had, ...before.left.map(keyOf)], wanted)) return markdown;
   const kept = frontMatter + assemble(markdown, frontMatter.length, before.parts, pieces(blocks, matchedLines(had, wanted), before.parts));
-  return isEqual(markdownToDocument(kept, resolve).nodes.map(keyOf), wanted) ? kept : frontMatter + written;
+  return codePointLength(kept) <= longest && isEqual(markdownToDocument(kept, resolve).nodes.map(keyOf), wanted) ? kept : frontMatter + written;
 }
 
 /** A part that stays as it was written, or a text that is new. */
