@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { keepId } from './heading-ids.js';
 import type { MarkdownLink, MarkdownSection } from './markdown-facts.js';
 import { collapse } from './text-lines.js';
 
@@ -86,6 +87,7 @@ export class FactsCollector {
     this.openHeading = undefined;
     const title = oneLine(heading.title);
     const derived = this.slugger.slug(oneLine(heading.slugText));
+    keepId(this.slugger, heading.explicitAnchor);
     if (derived !== '') {
       this.ids.add(derived);
     }

@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { FootnoteDefinition, Heading, List, Paragraph, RootContent } from 'mdast';
+import { keepId } from '../heading-ids.js';
 import type { Block, InlineNode } from '../json-document.js';
 import { blockItems, type BlockItem, type BlockItems } from './block-items.js';
 import { HtmlBlockReader } from './html-blocks.js';
@@ -95,6 +96,7 @@ export class BlockReader {
   /** A heading with its id: the given one, or that which its text gets. */
   heading(level: number, nodes: InlineNode[], id: string | undefined, align?: string): Block {
     const derived = this.slugger.slug(inlineText(nodes));
+    keepId(this.slugger, id);
     return block(`heading-${String(Math.min(level, 3))}`, { id: id ?? (derived === '' ? undefined : derived), align }, nodes.length === 0 ? [textNode('')] : nodes);
   }
 

@@ -1,3 +1,4 @@
+import { keepId } from '../heading-ids.js';
 import type { Block } from '../json-document.js';
 import { HtmlBlockWriter, htmlAlignment, plainBlockText, preformatted } from './html-block-writer.js';
 import { htmlAttributes } from './html-inline-writer.js';
@@ -123,6 +124,7 @@ export class BlockWriter {
     const nodes = childInlines(block);
     const derived = this.context.slugger.slug(inlineText(nodes));
     const id = block.data['id'];
+    keepId(this.context.slugger, id);
     const anchor = typeof id === 'string' && id !== derived ? ` <a${htmlAttributes({ href: `#${id}`, id })}></a>` : '';
     return withoutLastBlanks(`${'#'.repeat(Number(block.type.slice('heading-'.length)))} ${this.headings.write(nodes)}${anchor}`);
   }
