@@ -22,6 +22,7 @@ describe('documentToMarkdown', () => {
       '## Of $$|a|$$',
       '| $$\\|a\\|$$ |\n| --- |\n| b |',
       'Costs $$a$b$$ and $$c$ $$.',
+      '<span data-gb-custom-inline data-tag="emoji" data-code="1f600">😀</span> Hi',
       '![alt](i.png)',
       '[^1]: A note.',
     ].join('\n\n');
@@ -30,7 +31,7 @@ describe('documentToMarkdown', () => {
 
   it('keeps the text of what it has no notation for', () => {
     expect(write(block('future', { nodes: [text('*in*')], fragments: [{ object: 'fragment', nodes: [block('paragraph', { nodes: [text('side')] })] }] }))).toBe('\\*in\\*\n\nside\n');
-    expect(write(block('paragraph', { nodes: [{ object: 'inline', type: 'emoji', data: { code: '1f600' }, isVoid: true, nodes: [] }] }))).toBe('😀\n');
+    expect(write(block('paragraph', { nodes: [{ object: 'inline', type: 'emoji', data: { code: 'smile' }, isVoid: true, nodes: [] }] }))).toBe(':smile:\n');
     expect(write(block('drawing', { data: { ref: { kind: 'file', file: 'f1' } }, isVoid: true }))).toBe('![](file:f1)\n');
   });
 

@@ -73,6 +73,9 @@ describe('blocks', () => {
     ['integrations', '{% @mermaid/diagram content="a" %}', ['integration{integration:mermaid,block:diagram,props:{content:a}}']],
     ['conditions', '{% if visitor.claims.a == "b" %}\na\n{% endif %}', ["if{expression:visitor.claims.a == \\b\\}[paragraph['a']]"]],
     ['expandables', '<details>\n<summary>A <b>b</b></summary>\n\n- c\n\n</details>', ["expandable[expandable-title[paragraph['A ' bold'b']], expandable-body[list-unordered[list-item[paragraph['c']]]]]"]],
+    ['hints in HTML', '<div data-gb-custom-block data-tag="hint" data-style="danger" class="hint hint-danger"><p>a</p><ul><li>b</li></ul></div>', ["hint{style:danger}[paragraph['a'], list-unordered[list-item[paragraph['b']]]]"]],
+    ['tasks in HTML', '<ul class="contains-task-list"><li><input type="checkbox" checked>a</li><li class="task-list-item"><input type="checkbox">b</li></ul>', ["list-tasks[list-item{checked:true}[paragraph['a']], list-item{checked:false}[paragraph['b']]]"]],
+    ['one heading for each id', '## A <a href="#b" id="b"></a>\n\n## B\n\n## B', ["heading-2{id:b}['A']", "heading-2{id:b-1}['B']", "heading-2{id:b-2}['B']"]],
     ['aligned paragraphs', '<p align="right">a</p>', ["paragraph{align:end}['a']"]],
   ])('has %s', (_, markdown, blocks) => {
     expect(read(markdown)).toEqual(blocks);
@@ -90,6 +93,23 @@ describe('blocks', () => {
       { orderIndex: 'a1', values: { 'column-1': 'record-2-column-1' } },
     ]);
     expect(table?.fragments?.map(outline)).toEqual(["table-header[paragraph[bold'B']]", "table-cell[paragraph[code'c']]", "table-cell[paragraph['d|e']]", "table-cell[paragraph['f']]"]);
+  });
+
+  it('has tables of HTML, whatever attributes they have, with hints, tasks, emoji and formulas in their cells', () => {
+    const cells = [
+      '<p>a</p><div data-gb-custom-block data-tag="hint" data-style="info" class="hint hint-info"><p>b</p></div>',
+      '<ul class="contains-task-list"><li><input type="checkbox">c</li></ul>',
+      '<span data-gb-custom-inline data-tag="emoji" data-code="1f6a9">🚩</span> d <span class="math">e_1</span>',
+    ];
+    const document = markdownToDocument(`<table data-search="false" border="1"><tbody><tr class="x">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></tbody></table>`);
+    const [table] = document.nodes;
+    expect(table?.data['view']).toEqual({ type: 'grid', columns: ['column-1', 'column-2', 'column-3'], hideHeader: true, search: false });
+    expect(table?.fragments?.map(outline)).toEqual([
+      "table-cell[paragraph['a'], hint{style:info}[paragraph['b']]]",
+      "table-cell[list-tasks[list-item{checked:false}[paragraph['c']]]]",
+      "table-cell[paragraph[emoji{code:1f6a9}, ' d ', inline-math{formula:e_1}]]",
+    ]);
+    expect(markdownToDocument(documentToMarkdown(document))).toEqual(document);
   });
 
   it('has cards with typed columns', () => {
@@ -117,6 +137,8 @@ describe('inlines and marks', () => {
     ['images', 'a <img src="b.png" alt="c" data-size="line">', "'a ', inline-image{ref:{kind:url,url:b.png},alt:c,size:line}"],
     ['buttons', '<a href="u" class="button secondary" data-icon="bolt">Go</a>', 'button{label:Go,kind:secondary,icon:bolt,ref:{kind:url,url:u}}'],
     ['icons', '<i class="fa-bolt">:bolt:</i>', 'icon{icon:bolt}'],
+    ['emoji', '<span data-gb-custom-inline data-tag="emoji" data-code="1f6a9">🚩</span> a', "emoji{code:1f6a9}, ' a'"],
+    ['formulas in HTML', 'a <span class="math">b</span>', "'a ', inline-math{formula:b}"],
     ['expressions', '<code class="expression">space.vars.x</code>', 'expression{expression:space.vars.x}'],
     ['emoji codes as text', ':smile:', "':smile:'"],
     ['unknown tags as text', 'a <span class="x">b</span> {% c %}', "'a <span class=\"x\">b</span> {% c %}'"],

@@ -1,8 +1,9 @@
+import { keepId } from '../heading-ids.js';
 import type { Block, Data } from '../json-document.js';
 import { escapeHtml } from './escape.js';
 import { htmlAttributes, HtmlInlineWriter } from './html-inline-writer.js';
 import { figures } from './image-writer.js';
-import { childBlocks, childInlines, inlineText } from './nodes.js';
+import { childBlocks, childInlines, inlineText, plainValue } from './nodes.js';
 import type { WriteContext } from './write-context.js';
 
 const ALIGNMENTS: Readonly<Record<string, string>> = { start: 'left', center: 'center', end: 'right' };
@@ -37,8 +38,11 @@ export class HtmlBlockWriter {
       case 'heading-3':
         return this.heading(block);
       case 'list-unordered':
-      case 'list-tasks':
         return `<ul>${this.items(block)}</ul>`;
+      case 'list-tasks':
+        return `<ul class="contains-task-list">${this.items(block)}</ul>`;
+      case 'hint':
+        return this.hint(block);
       case 'list-ordered':
         return `<ol${typeof data['start'] === 'number' ? ` start="${String(data['start'])}"` : ''}>${this.items(block)}</ol>`;
       case 'blockquote':
@@ -58,15 +62,22 @@ export class HtmlBlockWriter {
   heading(block: Block): string {
     const nodes = childInlines(block);
     this.context.slugger.slug(inlineText(nodes));
+    keepId(this.context.slugger, block.data['id']);
     const level = block.type.slice('heading-'.length);
     return `<h${level}${htmlAttributes({ id: block.data['id'], align: htmlAlignment(block.data['align']) })}>${this.inlines.write(nodes)}</h${level}>`;
+  }
+
+  private hint(block: Block): string {
+    const style = plainValue(block.data['style']);
+    const attributes = htmlAttributes({ 'data-style': style, 'data-icon': block.data['icon'], class: `hint hint-${style}` });
+    return `<div data-gb-custom-block data-tag="hint"${attributes}>${childBlocks(block).map((child) => this.block(child)).join('')}</div>`;
   }
 
   private items(list: Block): string {
     return childBlocks(list)
       .map((item) => {
-        const checked = item.data['checked'];
-        return `<li>${typeof checked === 'boolean' ? `[${checked ? 'x' : ' '}] ` : ''}${this.write(childBlocks(item))}</li>`;
+        const { checked } = item.data;
+        return `<li>${typeof checked === 'boolean' ? `<input type="checkbox"${htmlAttributes({ checked })}>` : ''}${this.write(childBlocks(item))}</li>`;
       })
       .join('');
   }

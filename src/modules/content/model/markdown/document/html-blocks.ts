@@ -74,6 +74,9 @@ export class HtmlBlockReader {
     switch (tag.name) {
       case 'p':
       case 'div':
+        if (tag.attributes.get('data-tag') === 'hint') {
+          return hint(tag, () => inside(depth + 1));
+        }
         // Deeper in the HTML, though not in the document: this, too, is bounded.
         return this.aligned(tag, () => inside(depth + 1));
       case 'figure':
@@ -121,29 +124,47 @@ export class HtmlBlockReader {
   /** Lists hold nothing but items. */
   private list(run: HtmlRun, tag: OpenToken, start: number, end: number, depth: number): Block[] | undefined {
     const first = Number(tag.attributes.get('start') ?? 1);
-    if ([...tag.attributes.keys()].some((name) => name !== 'start' || tag.name === 'ul') || !Number.isSafeInteger(first) || first < 0) {
+    const tasks = tag.name === 'ul' && tag.attributes.get('class') === 'contains-task-list';
+    if ([...tag.attributes.keys()].some((name) => (tag.name === 'ul' ? !tasks || name !== 'class' : name !== 'start')) || !Number.isSafeInteger(first) || first < 0) {
       return undefined;
     }
     // First the form, then the contents: what is read twice at every level would take for ever.
-    const ranges: [start: number, end: number][] = [];
+    const ranges: { from: number; to: number; checked?: boolean }[] = [];
     for (let index = start + 1; index < end; index += 1) {
       const token = run.tokens[index];
       const itemEnd = run.partners[index];
       if (token?.type === 'text' && token.text.trim() === '') {
         continue;
       }
-      if (token?.type !== 'open' || token.name !== 'li' || token.attributes.size > 0 || itemEnd === undefined) {
+      const plain = token?.type === 'open' && (token.attributes.size === 0 || (tasks && token.attributes.size === 1 && token.attributes.get('class') === 'task-list-item'));
+      if (token?.type !== 'open' || token.name !== 'li' || !plain || itemEnd === undefined) {
         return undefined;
       }
-      ranges.push([index + 1, itemEnd]);
+      const box = tasks ? checkbox(run.tokens[index + 1]) : undefined;
+      ranges.push({ from: index + (box === undefined ? 1 : 2), to: itemEnd, checked: box });
       index = itemEnd;
     }
     if (ranges.length === 0) {
       return undefined;
     }
-    const items = ranges.map(([from, to]) => block('list-item', {}, orEmpty(this.readRange(run, from, to, depth + 2))));
-    return [tag.name === 'ul' ? block('list-unordered', {}, items) : block('list-ordered', { start: first === 1 ? undefined : first }, items)];
+    const items = ranges.map(({ from, to, checked }) => block('list-item', { checked }, orEmpty(this.readRange(run, from, to, depth + 2))));
+    return [tasks ? block('list-tasks', {}, items) : tag.name === 'ul' ? block('list-unordered', {}, items) : block('list-ordered', { start: first === 1 ? undefined : first }, items)];
   }
+}
+
+const HINT_ATTRIBUTES = new Set(['data-gb-custom-block', 'data-tag', 'data-style', 'data-icon', 'class']);
+
+/** `<div data-gb-custom-block data-tag="hint" data-style="info" class="hint hint-info">`, a hint where tags of their own aren't read. */
+function hint(tag: OpenToken, read: () => Block[]): Block[] | undefined {
+  if ([...tag.attributes.keys()].some((name) => !HINT_ATTRIBUTES.has(name))) {
+    return undefined;
+  }
+  return [block('hint', { style: tag.attributes.get('data-style') ?? 'info', icon: tag.attributes.get('data-icon') }, orEmpty(read()))];
+}
+
+/** Whether it is checked; undefined for what is no box. */
+function checkbox(token: HtmlToken | undefined): boolean | undefined {
+  return token?.type === 'open' && token.name === 'input' && token.attributes.get('type') === 'checkbox' ? token.attributes.has('checked') : undefined;
 }
 
 function alignBlock(one: Block, align: string): Block {

@@ -1,7 +1,7 @@
 import type { Inline, InlineNode, Leaf, Mark } from '../json-document.js';
 import { escapeHtml } from './escape.js';
 import { sortedMarks } from './marks.js';
-import { inlineText, plainValue } from './nodes.js';
+import { emojiCharacters, inlineText, plainValue } from './nodes.js';
 import type { WriteContext } from './write-context.js';
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -57,6 +57,10 @@ export class HtmlInlineWriter {
         const style = typeof data['style'] === 'string' ? `fa-${data['style']} ` : '';
         return `<i class="${escapeHtml(`${style}fa-${name}`)}">:${escapeHtml(name)}:</i>`;
       }
+      case 'emoji': {
+        const characters = emojiCharacters(data['code']);
+        return characters === undefined ? undefined : `<span data-gb-custom-inline data-tag="emoji"${htmlAttributes({ 'data-code': data['code'] })}>${escapeHtml(characters)}</span>`;
+      }
       case 'expression':
         return `<code class="expression">${escapeHtml(plainValue(data['expression']))}</code>`;
       case 'button': {
@@ -85,6 +89,8 @@ export class HtmlInlineWriter {
         return `${this.element(node) ?? ''}${escapeHtml(plainValue(data['label']))}</a>`;
       case 'annotation':
         return `<a data-footnote-ref href="#user-content-fn-${this.context.note(node.fragments)}">${this.write(nodes)}</a>`;
+      case 'inline-math':
+        return `<span class="math">${escapeHtml(plainValue(data['formula']))}</span>`;
       default:
         return this.element(node) ?? escapeHtml(fallbackText(node));
     }
@@ -92,20 +98,12 @@ export class HtmlInlineWriter {
 }
 
 /** Text of an inline that has no notation. */
-export function fallbackText({ type, data, nodes }: Inline): string {
+export function fallbackText(node: Inline): string {
+  const { type, data } = node;
   switch (type) {
     case 'inline-math':
       return `$$${plainValue(data['formula'])}$$`;
-    case 'emoji':
-      return emoji(data['code']);
     default:
-      return inlineText(nodes);
+      return inlineText([node]);
   }
-}
-
-/** `1f600` or `1f468-200d-1f469` as the characters; other codes as a shortcode. */
-function emoji(code: unknown): string {
-  const text = typeof code === 'string' ? code : '';
-  const points = text.length > 64 ? [Number.NaN] : text.split('-').map((part) => (/^[0-9a-f]{2,6}$/i.test(part) ? Number.parseInt(part, 16) : Number.NaN));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : `:${text}:`;
 }

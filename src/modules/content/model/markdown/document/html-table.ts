@@ -18,14 +18,12 @@ interface HtmlRow {
 }
 
 const SECTIONS = new Set(['thead', 'tbody', 'tfoot', 'colgroup']);
-const TABLE_ATTRIBUTES = new Set(['data-view', 'data-card-size', 'data-header-hidden', 'data-full-width', 'data-column-title-hidden']);
-const HEADER_ATTRIBUTES = new Set(['width', 'data-type', 'data-hidden', 'data-card-target', 'data-card-cover', 'data-card-cover-dark', 'align', 'data-max', 'data-multiple', 'data-object-fit']);
 
-/** `<table>`, with the attributes that GitBook gives to cards and typed columns; undefined when it isn't a plain grid of cells. */
+/** `<table>`, with the attributes that GitBook gives to cards and typed columns, and no others; undefined when it isn't a plain grid of cells. */
 export function htmlTable(blocks: BlockReader, html: HtmlBlockReader, run: HtmlRun, start: number, end: number, depth: number): Block[] | undefined {
   const tag = run.tokens[start];
   const rows = readRows(run, start, end);
-  if (tag?.type !== 'open' || rows === undefined || depth + 2 > MAX_CONTAINER_DEPTH || [...tag.attributes.keys()].some((name) => !TABLE_ATTRIBUTES.has(name))) {
+  if (tag?.type !== 'open' || rows === undefined || depth + 2 > MAX_CONTAINER_DEPTH) {
     return undefined;
   }
   const [first, ...others] = rows;
@@ -81,6 +79,7 @@ function tableView(tag: OpenToken, columns: readonly { id: string; cell: HtmlCel
   const having = (attribute: string): string | undefined => columns.find(({ cell }) => cell?.tag.attributes.has(attribute))?.id;
   const shown = columns.filter(({ cell }) => cell?.tag.attributes.has('data-hidden') !== true).map(({ id }) => id);
   const fullWidth = tag.attributes.get('data-full-width') === 'true' ? true : undefined;
+  const search = tag.attributes.get('data-search') === 'false' ? false : undefined;
   if (tag.attributes.get('data-view') === 'cards') {
     return dataOf({
       type: 'cards',
@@ -91,6 +90,7 @@ function tableView(tag: OpenToken, columns: readonly { id: string; cell: HtmlCel
       coverDefinitionDark: having('data-card-cover-dark'),
       hideColumnTitle: tag.attributes.has('data-column-title-hidden') ? true : undefined,
       fullWidth,
+      search,
     });
   }
   const widths = columns.flatMap(({ id, cell }): [string, number][] => {
@@ -103,6 +103,7 @@ function tableView(tag: OpenToken, columns: readonly { id: string; cell: HtmlCel
     columnWidths: widths.length === 0 ? undefined : Object.fromEntries(widths),
     hideHeader: !hasHeader || tag.attributes.has('data-header-hidden') ? true : undefined,
     fullWidth,
+    search,
   });
 }
 
@@ -130,9 +131,7 @@ function readRows(run: HtmlRun, start: number, end: number): HtmlRow[] | undefin
     rows.push({ header: inHead || (cells.length > 0 && cells.every(({ tag }) => tag.name === 'th')), cells });
     index = rowEnd;
   }
-  const [first] = rows;
-  const known = (first?.header === true ? first.cells : []).every(({ tag }) => [...tag.attributes.keys()].every((name) => HEADER_ATTRIBUTES.has(name)));
-  return rows.some(({ cells }) => cells.length > 0) && known ? rows : undefined;
+  return rows.some(({ cells }) => cells.length > 0) ? rows : undefined;
 }
 
 function readCells(run: HtmlRun, start: number, end: number): HtmlCell[] | undefined {

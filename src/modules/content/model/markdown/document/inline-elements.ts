@@ -4,7 +4,7 @@ import type { InlineItems, OpenToken } from './inline-items.js';
 import type { InlinePlace, InlineReader } from './inline-reader.js';
 import { InlineSink } from './inline-sink.js';
 import { colorMark, withMark } from './marks.js';
-import { dataOf, inline, inlineText, voidInline } from './nodes.js';
+import { dataOf, emojiCharacters, inline, inlineText, voidInline } from './nodes.js';
 
 const MAX_ELEMENT_DEPTH = 60;
 
@@ -21,6 +21,7 @@ const MARKS: Readonly<Record<string, string>> = {
   sup: 'superscript',
   sub: 'subscript',
 };
+const EMOJI_ATTRIBUTES = new Set(['data-gb-custom-inline', 'data-tag', 'data-code']);
 const FOOTNOTE = /^#user-content-fn-(.+)$/;
 
 /** One HTML element being read: its tag at `start`, its closing tag at `end`. */
@@ -61,7 +62,7 @@ export function inlineElement(
     return undefined;
   }
   const element: Element = { reader, items, tag, start, end, marks, sink, place };
-  const read = tag.name === 'a' ? anchor(element) : icon(element) || expression(element) || marked(element);
+  const read = tag.name === 'a' ? anchor(element) : tag.name === 'span' ? emoji(element) || formula(element) : icon(element) || expression(element) || marked(element);
   return read ? end : undefined;
 }
 
@@ -125,6 +126,33 @@ function icon(element: Element): boolean {
     return false;
   }
   sink.inline(voidInline('icon', { icon: name, style: classes.length === 2 ? classes[0]?.slice(3) : undefined }));
+  return true;
+}
+
+/** `<span data-gb-custom-inline data-tag="emoji" data-code="1f600">😀</span>`; the characters are repeated for other readers. */
+function emoji(element: Element): boolean {
+  const { tag, marks, sink } = element;
+  const text = plainInside(element);
+  if (tag.attributes.get('data-tag') !== 'emoji' || text === undefined || [...tag.attributes.keys()].some((name) => !EMOJI_ATTRIBUTES.has(name))) {
+    return false;
+  }
+  const code = tag.attributes.get('data-code');
+  if (emojiCharacters(code) === undefined) {
+    sink.text(text, marks);
+  } else {
+    sink.inline(voidInline('emoji', { code }));
+  }
+  return true;
+}
+
+/** `<span class="math">`, where Markdown's formulas aren't read. */
+function formula(element: Element): boolean {
+  const { tag, sink } = element;
+  const text = plainInside(element);
+  if (tag.attributes.size !== 1 || tag.attributes.get('class') !== 'math' || text === undefined) {
+    return false;
+  }
+  sink.inline(voidInline('inline-math', { formula: text }));
   return true;
 }
 

@@ -149,12 +149,14 @@ export class InlineWriter {
         }
         break;
       }
-      case 'icon':
-      case 'expression':
-        this.put(this.html.element(inline) ?? '');
-        break;
-      default:
-        this.text(fallbackText(inline), false, false);
+      default: {
+        const element = this.html.element(inline);
+        if (element === undefined) {
+          this.text(fallbackText(inline), false, false);
+        } else {
+          this.put(element);
+        }
+      }
     }
   }
 

@@ -58,7 +58,26 @@ export function plainValue(value: unknown): string {
 
 /** Text of inlines without their marks. */
 export function inlineText(nodes: readonly InlineNode[]): string {
-  return nodes.map((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text).join('') : inlineText(node.nodes))).join('');
+  return nodes
+    .map((node) => {
+      if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
+      return node.type === 'emoji' ? emojiText(node.data['code']) : inlineText(node.nodes);
+    })
+    .join('');
+}
+
+const EMOJI_CODE = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6}){0,9}$/i;
+
+/** The characters of a code such as `1f600` or `1f468-200d-1f469`; undefined for any other. */
+export function emojiCharacters(code: unknown): string | undefined {
+  const points = typeof code === 'string' && EMOJI_CODE.test(code) ? code.split('-').map((part) => Number.parseInt(part, 16)) : [];
+  const known = points.length > 0 && points.every((point) => point >= 0x20 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff));
+  return known ? String.fromCodePoint(...points) : undefined;
+}
+
+/** An emoji as text; what is no code of characters is a shortcode. */
+function emojiText(code: unknown): string {
+  return emojiCharacters(code) ?? `:${plainValue(code)}:`;
 }
 
 /** Lists may be longer than a call can have arguments. */

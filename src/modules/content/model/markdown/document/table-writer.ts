@@ -42,7 +42,7 @@ class TableWriter {
     return (
       this.columns.length > 0 &&
       this.view['type'] !== 'cards' &&
-      ['columnWidths', 'hideHeader', 'fullWidth'].every((name) => this.view[name] === undefined) &&
+      ['columnWidths', 'hideHeader', 'fullWidth', 'search'].every((name) => this.view[name] === undefined) &&
       Array.isArray(shown) &&
       shown.length === this.columns.length &&
       this.columns.every(({ id, definition }, index) => shown[index] === id && definition['type'] === 'text') &&
@@ -75,6 +75,7 @@ class TableWriter {
       'data-column-title-hidden': cards && view['hideColumnTitle'] === true,
       'data-header-hidden': !cards && view['hideHeader'] === true,
       'data-full-width': view['fullWidth'] === true ? 'true' : undefined,
+      'data-search': view['search'] === false ? 'false' : undefined,
     });
     const header = this.columns.map((column) => this.htmlHeader(column)).join('');
     const rows = this.rows.map((values) => `<tr>${this.columns.map((column) => `<td>${this.htmlCell(column, values[column.id])}</td>`).join('')}</tr>`).join('');
