@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseCheck, INVARIANTS, violatedOf } from '../../src/cli/check/database-check.js';
 import { Database } from '../../src/kernel/database/database.js';
 import { ObjectStorage } from '../../src/kernel/storage/object-storage.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { everythingIn } from '../support/everything.js';
+import { png, publishIntegration } from '../support/integrations.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -25,6 +26,8 @@ beforeAll(async () => {
   const below = await service.make.space({ organizationId: space.organizationId, parentId: collection.id });
   await service.make.grant(below.id, member.id, 'read');
   await service.make.organization('Elsewhere');
+  const [icon, preview] = [0, 1].map((colour) => png({ colour }).toString('base64'));
+  await publishIntegration(service, { organizationId: space.organizationId, icon, previewImages: [preview ?? '', icon ?? ''] });
   const as = service.as(member.token);
   await as.get('/v1/user');
   await as.post(`/v1/orgs/${space.organizationId}/ping`);
@@ -118,7 +121,7 @@ async function faultsAfter(statement: string): Promise<string[]> {
 
 describe('the check of everything that is stored', () => {
   it('tells nothing of what the service wrote', async () => {
-    expect(await check.run()).toEqual({ invariants: INVARIANTS.length + 1, files: 1, violated: [] });
+    expect(await check.run()).toEqual({ invariants: INVARIANTS.length + 1, files: 3, violated: [] });
   });
 
   it.each(INVARIANTS.map(({ fault }) => fault))('sees that %s', async (fault) => {
@@ -140,10 +143,11 @@ describe('the check of everything that is stored', () => {
     expect(violated).toEqual([{ fault: 'a space counts its open comments wrongly', violations: [expect.objectContaining({ space_id: space?.id })] }]);
   });
 
-
-  it('sees that the bytes of a file are gone', async () => {
-    const [file] = await db.query<{ hash: string }>('SELECT hash FROM file_versions');
-    await rm(join(service.config.dataDirectory, 'objects'), { recursive: true });
-    expect((await check.run()).violated).toEqual([{ fault: 'bytes of a file are not in the storage', violations: expect.arrayContaining([{ hash: file?.hash }]) }]);
+  it('sees that the bytes of files and of pictures are gone', async () => {
+    const hashes = await db.query<{ hash: string }>("SELECT hash FROM file_versions UNION SELECT icon->>'hash' FROM integrations WHERE icon IS NOT NULL");
+    const objects = join(service.config.dataDirectory, 'objects');
+    await rename(objects, `${objects}-away`);
+    const { files, violated } = await check.run().finally(() => rename(`${objects}-away`, objects));
+    expect([files, violated]).toEqual([3, [{ fault: 'bytes of a file are not in the storage', violations: expect.arrayContaining(hashes) }]]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
 import { ObjectStorage } from '../../kernel/storage/object-storage.js';
 import { storageKey } from '../../modules/content/store/file-rows.js';
+import { imageStorageKey } from '../../modules/integrations/integration-images.js';
 import { CHANGE_REQUEST_INVARIANTS } from './change-request-invariants.js';
 import { COMMENT_INVARIANTS } from './comment-invariants.js';
 import { CONTENT_INVARIANTS, SEARCH_INVARIANTS } from './content-invariants.js';
@@ -24,6 +25,17 @@ export const INVARIANTS: readonly Invariant[] = [
 const MOST_VIOLATIONS = 100;
 const HASHES_AT_ONCE = 500;
 const LOOK_UPS_AT_ONCE = 16;
+
+/** SQL of the hashes of what is in the storage, each once, and where its bytes lie. */
+const STORED: readonly { readonly hashes: string; readonly keyOf: (hash: string) => string }[] = [
+  { hashes: 'SELECT DISTINCT hash FROM file_versions', keyOf: storageKey },
+  {
+    hashes: `
+      SELECT icon->>'hash' AS hash FROM integrations WHERE icon IS NOT NULL
+      UNION SELECT image->>'hash' FROM integrations, jsonb_array_elements(preview_images) image`,
+    keyOf: imageStorageKey,
+  },
+];
 
 export interface Violated {
   fault: string;
@@ -59,30 +71,34 @@ export class DatabaseCheck {
 
   private async storedFiles(): Promise<{ files: number; missing: object[] }> {
     const missing: object[] = [];
-    let [files, last] = [0, ''];
-    for (;;) {
-      const hashes = await this.hashesAfter(last);
-      files += hashes.length;
-      for (let from = 0; from < hashes.length; from += LOOK_UPS_AT_ONCE) {
-        const found = await Promise.all(hashes.slice(from, from + LOOK_UPS_AT_ONCE).map(async (hash) => ({ hash, exists: await this.storage.exists(storageKey(hash)) })));
-        missing.push(...found.filter(({ exists }) => !exists).map(({ hash }) => ({ hash })));
+    let files = 0;
+    for (const { hashes, keyOf } of STORED) {
+      for await (const found of this.batches(hashes)) {
+        files += found.length;
+        missing.push(...(await this.missing(found, keyOf)));
+        if (missing.length >= MOST_VIOLATIONS) return { files, missing };
       }
-      if (hashes.length < HASHES_AT_ONCE || missing.length >= MOST_VIOLATIONS) return { files, missing };
-      last = hashes.at(-1) ?? last;
+    }
+    return { files, missing };
+  }
+
+  private async *batches(hashes: string): AsyncGenerator<string[]> {
+    for (let last = ''; ; ) {
+      const rows = await this.db.query<{ hash: string }>(`SELECT hash FROM (${hashes}) stored WHERE hash > $1 COLLATE "C" ORDER BY hash COLLATE "C" LIMIT $2`, [last, HASHES_AT_ONCE]);
+      const newest = rows.at(-1);
+      if (newest === undefined) return;
+      yield rows.map(({ hash }) => hash);
+      last = newest.hash;
     }
   }
 
-  /** Of files and of pictures of integrations. */
-  private async hashesAfter(last: string): Promise<string[]> {
-    const rows = await this.db.query<{ hash: string }>(
-      `SELECT hash FROM (
-         SELECT hash FROM file_versions
-         UNION SELECT icon->>'hash' FROM integrations WHERE icon IS NOT NULL
-         UNION SELECT image->>'hash' FROM integrations, jsonb_array_elements(preview_images) image
-       ) stored WHERE hash > $1 COLLATE "C" ORDER BY hash COLLATE "C" LIMIT $2`,
-      [last, HASHES_AT_ONCE],
-    );
-    return rows.map(({ hash }) => hash);
+  private async missing(hashes: readonly string[], keyOf: (hash: string) => string): Promise<{ hash: string }[]> {
+    const missing: { hash: string }[] = [];
+    for (let from = 0; from < hashes.length; from += LOOK_UPS_AT_ONCE) {
+      const found = await Promise.all(hashes.slice(from, from + LOOK_UPS_AT_ONCE).map(async (hash) => ({ hash, exists: await this.storage.exists(keyOf(hash)) })));
+      missing.push(...found.filter(({ exists }) => !exists).map(({ hash }) => ({ hash })));
+    }
+    return missing;
   }
 }
 

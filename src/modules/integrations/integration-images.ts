@@ -42,7 +42,7 @@ export class IntegrationImages {
     const faults = read.flatMap((image) => ('message' in image ? [image] : []));
     if (faults.length > 0) throw badInput(faults);
     const images = read.flatMap((image) => ('message' in image ? [] : [image]));
-    for (const { image, content } of images) await this.storage.put(storageKey(image.hash), content, image.contentType);
+    for (const { image, content } of images) await this.storage.put(imageStorageKey(image.hash), content, image.contentType);
     const stored = images.map(({ image }) => image);
     const [first, ...others] = stored;
     return icon === undefined ? { icon: null, previewImages: stored } : { icon: first ?? null, previewImages: others };
@@ -67,7 +67,7 @@ export class IntegrationImages {
     if (image === undefined) throw new NotFoundError('There is no such picture.');
     const { contentType, size } = image;
     const name = `${integrationName}.${contentType.slice('image/'.length)}`;
-    await sendStored(this.storage, { key: storageKey(hash), hash, name, contentType, size, disposition: 'inline', maxAge }, request, response);
+    await sendStored(this.storage, { key: imageStorageKey(hash), hash, name, contentType, size, disposition: 'inline', maxAge }, request, response);
   }
 }
 
@@ -76,7 +76,8 @@ function imagePath(integrationName: string, hash: string): string {
   return `/files/integrations/${integrationName}/${hash}`;
 }
 
-function storageKey(hash: string): string {
+/** Where a picture's bytes lie in the object storage, however many integrations have it. */
+export function imageStorageKey(hash: string): string {
   return `integrations/${hash}`;
 }
 
