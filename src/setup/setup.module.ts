@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContentModule } from '../modules/content/content.module.js';
 import { MembersModule } from '../modules/members/members.module.js';
 import { OrganizationsModule } from '../modules/organizations/organizations.module.js';
-import { SpacesModule } from '../modules/spaces/spaces.module.js';
 import { SetupService } from './setup.service.js';
 
-@Module({ imports: [MembersModule, OrganizationsModule, SpacesModule, ContentModule], providers: [SetupService], exports: [SetupService] })
+@Module({ imports: [MembersModule, OrganizationsModule, ContentModule], providers: [SetupService], exports: [SetupService] })
 export class SetupModule {}

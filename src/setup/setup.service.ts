@@ -4,13 +4,9 @@ import { ADD_ROWS } from '../kernel/audit/audit-statements.js';
 import { Config } from '../kernel/config/config.js';
 import { Database } from '../kernel/database/database.js';
 import { InjectLogger, type Logger } from '../kernel/logging/logger.js';
-import { ImportService } from '../modules/content/import.service.js';
-import { TokensService } from '../modules/identity/tokens.service.js';
-import { UsersService } from '../modules/identity/users.service.js';
-import { MembersService } from '../modules/members/members.service.js';
+import { SampleSpaces } from '../modules/content/sample-spaces.js';
+import { Newcomers } from '../modules/members/newcomers.js';
 import { OrganizationsService } from '../modules/organizations/organizations.service.js';
-import { SpaceStore } from '../modules/spaces/space-store.js';
-import { SAMPLE_FOLDER, SAMPLE_TITLE } from './sample-content.js';
 
 /** Any number that nothing else in the database locks by. */
 const SETUP_LOCK = 0x73_65_74_75;
@@ -30,12 +26,9 @@ export class SetupService {
   constructor(
     private readonly config: Config,
     private readonly db: Database,
-    private readonly users: UsersService,
-    private readonly tokens: TokensService,
-    private readonly members: MembersService,
     private readonly organizations: OrganizationsService,
-    private readonly spaces: SpaceStore,
-    private readonly imports: ImportService,
+    private readonly newcomers: Newcomers,
+    private readonly samples: SampleSpaces,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -44,8 +37,7 @@ export class SetupService {
     const first = await this.db.transaction(() => this.makeFirst());
     if (first === undefined || !this.config.sampleContent) return first;
     return runAct(actOf('sampleContent', first.organizationId), async () => {
-      const space = await this.spaces.create({ organizationId: first.organizationId, title: SAMPLE_TITLE });
-      await this.imports.importLocal(space.id, SAMPLE_FOLDER);
+      const space = await this.samples.make({ organizationId: first.organizationId });
       return { ...first, spaceId: space.id };
     });
   }
@@ -55,15 +47,14 @@ export class SetupService {
     await this.db.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
     const somebody = await this.db.query('SELECT 1 FROM users LIMIT 1');
     if (somebody.length > 0) return undefined;
-    const user = await this.users.ensure(this.config.bootstrapEmail, 'Admin');
+    const { bootstrapEmail: email, bootstrapToken: text } = this.config;
     const organization = await this.organizations.create('My organization');
-    await this.members.join(organization.id, user.id, 'admin');
-    const { id, token } = await this.tokens.issue({ userId: user.id, label: 'First start', text: this.config.bootstrapToken });
+    const { user, tokenId, token } = await this.newcomers.admit(organization.id, { email, displayName: 'Admin', role: 'admin' }, { label: 'First start', text });
     // Later starts run this transaction, too, and do nothing in it: what was done is told here.
-    const entry = actOf('firstStart', organization.id, { userId: user.id, tokenId: id }).row('done');
+    const entry = actOf('firstStart', organization.id, { userId: user.id, tokenId }).row('done');
     await this.db.query(ADD_ROWS, [JSON.stringify([entry])]);
     this.logger.info(`First start: made the organization ${organization.id} with the admin ${user.email}`);
-    return { organizationId: organization.id, ...(this.config.bootstrapToken === undefined ? { token } : {}) };
+    return { organizationId: organization.id, ...(text === undefined ? { token } : {}) };
   }
 }
 

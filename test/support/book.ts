@@ -35,7 +35,7 @@ const REAL_BOOK = join(PROJECT, '../shared/data/rust-book');
 
 /** Our own small book, and a real large one where it lies beside the project. */
 export function books(): Book[] {
-  const sample = readBook('sample book', join(PROJECT, 'src/setup/sample'));
+  const sample = readBook('sample book', join(PROJECT, 'src/modules/content/sample'));
   if (existsSync(REAL_BOOK)) return [sample, readBook('large book', REAL_BOOK)];
   process.stderr.write('The large book is not beside the project: only the sample book is tested.\n');
   return [sample];

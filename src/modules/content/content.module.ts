@@ -46,6 +46,7 @@ import { SearchIndex } from './search/search-index.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 import { RevisionContent } from './revision-content.js';
+import { SampleSpaces } from './sample-spaces.js';
 import { SemanticChanges } from './semantic-changes.service.js';
 import { SpaceDuplicates } from './space-duplicates.js';
 import { SpaceDuplicatesController } from './space-duplicates.controller.js';
@@ -109,6 +110,7 @@ import { SearchWriter } from './store/search-writer.js';
     PageSources,
     RevisionContent,
     RevisionWriter,
+    SampleSpaces,
     SemanticChanges,
     SearchAnswers,
     SearchIndex,
@@ -118,7 +120,7 @@ import { SearchWriter } from './store/search-writer.js';
     SpaceDuplicates,
     SpaceDuplicatesService,
   ],
-  exports: [ComputedContent, ContentCopy, ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SemanticChanges],
+  exports: [ComputedContent, ContentCopy, ContentEdits, ContentExport, ContentMerges, ContentPresenter, ContentReader, ContentService, ContentWriter, ImportService, LinksReport, LinksService, MainBranch, MainContent, MarkdownThread, OrganizationSearchService, PageChanges, PageSources, RevisionContent, RevisionWriter, SampleSpaces, SemanticChanges],
 })
 export class ContentModule implements OnModuleInit {
   constructor(

@@ -4,6 +4,7 @@ import { MemberTexts } from './member-texts.js';
 import { MemberAccess } from './member.access.js';
 import { MemberPresenter } from './member.presenter.js';
 import { MembersService } from './members.service.js';
+import { Newcomers } from './newcomers.js';
 import { OrganizationMembersController } from './organization-members.controller.js';
 import { OrganizationMembersService } from './organization-members.service.js';
 import { ProfilesController } from './profiles.controller.js';
@@ -11,7 +12,7 @@ import { ProfilesService } from './profiles.service.js';
 
 @Module({
   controllers: [OrganizationMembersController, ProfilesController],
-  providers: [MemberAccess, MemberListing, MemberPresenter, MembersService, MemberTexts, OrganizationMembersService, ProfilesService],
-  exports: [MemberAccess, MemberPresenter, MembersService],
+  providers: [MemberAccess, MemberListing, MemberPresenter, MembersService, MemberTexts, Newcomers, OrganizationMembersService, ProfilesService],
+  exports: [MemberAccess, MemberPresenter, MembersService, Newcomers],
 })
 export class MembersModule {}

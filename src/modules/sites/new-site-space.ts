@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SAMPLE_FOLDER, SAMPLE_TITLE } from '../../setup/sample-content.js';
-import { ImportService } from '../content/import.service.js';
+import { SampleSpaces } from '../content/sample-spaces.js';
 import type { PlacedSpace } from '../spaces/placed-space.js';
 import { SpaceStore } from '../spaces/space-store.js';
 
@@ -12,14 +11,12 @@ const LONGEST_TITLE = 50;
 export class NewSiteSpace {
   constructor(
     private readonly spaces: SpaceStore,
-    private readonly imports: ImportService,
+    private readonly samples: SampleSpaces,
   ) {}
 
   /** At the end of the organization's root; it inherits its level. An empty one is named as the site, as far as that fits. */
   async make(kind: 'sample' | 'empty', { organizationId, title, createdBy }: { organizationId: string; title: string; createdBy: string }): Promise<PlacedSpace> {
-    if (kind === 'empty') return this.spaces.create({ organizationId, title: [...title].slice(0, LONGEST_TITLE).join(''), createdBy });
-    const { id } = await this.spaces.create({ organizationId, title: SAMPLE_TITLE, createdBy });
-    await this.imports.importLocal(id, SAMPLE_FOLDER);
-    return this.spaces.get(id);
+    if (kind === 'sample') return this.samples.make({ organizationId, createdBy });
+    return this.spaces.create({ organizationId, title: [...title].slice(0, LONGEST_TITLE).join(''), createdBy });
   }
 }
