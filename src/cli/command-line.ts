@@ -30,7 +30,7 @@ function addPeople(program: Command, { answer }: CommandRunner): void {
     .command('org:create')
     .description('make an organization without members')
     .requiredOption('--title <title>', '2 to 255 characters')
-    .action(answer((commands, options: { title: string }) => commands.createOrganization(options)));
+    .action(answer((commands, options: { title: string }) => commands.organizations.create(options)));
 
   program
     .command('user:create')
@@ -39,28 +39,28 @@ function addPeople(program: Command, { answer }: CommandRunner): void {
     .requiredOption('--email <address>', 'e-mail address')
     .requiredOption('--name <name>', 'name to show')
     .requiredOption('--role <role>', `one of ${MEMBER_ROLES.join(', ')}`, readMemberRole)
-    .action(answer((commands, options: { org: string; email: string; name: string; role: MemberRole }) => commands.createUser(withRole(options))));
+    .action(answer((commands, options: { org: string; email: string; name: string; role: MemberRole }) => commands.people.createUser(withRole(options))));
 
   program
     .command('member:disable')
     .description("turn a user's membership off: it stays, but gives nothing; the last admin can't be disabled")
     .requiredOption('--org <organization>', 'id of the organization')
     .requiredOption('--user <user>', 'id or e-mail address of the user')
-    .action(answer((commands, options: { org: string; user: string }) => commands.setMemberDisabled({ ...options, disabled: true })));
+    .action(answer((commands, options: { org: string; user: string }) => commands.people.setMemberDisabled({ ...options, disabled: true })));
 
   program
     .command('member:enable')
     .description("turn a user's membership on again")
     .requiredOption('--org <organization>', 'id of the organization')
     .requiredOption('--user <user>', 'id or e-mail address of the user')
-    .action(answer((commands, options: { org: string; user: string }) => commands.setMemberDisabled({ ...options, disabled: false })));
+    .action(answer((commands, options: { org: string; user: string }) => commands.people.setMemberDisabled({ ...options, disabled: false })));
 
   program
     .command('invite:create')
     .description('make an invitation by link to an organization')
     .requiredOption('--org <organization>', 'id of the organization')
     .requiredOption('--role <role>', `one of ${MEMBER_ROLES.join(', ')}`, readMemberRole)
-    .action(answer((commands, options: { org: string; role: MemberRole }) => commands.createInvite(withRole(options))));
+    .action(answer((commands, options: { org: string; role: MemberRole }) => commands.organizations.createInvite(withRole(options))));
 }
 
 /** What people may do, and by which tokens. */
@@ -70,13 +70,13 @@ function addRights(program: Command, { answer }: CommandRunner): void {
     .description('make an access token; it is shown once')
     .requiredOption('--user <user>', 'id or e-mail address of the user')
     .option('--expires <time>', 'when it ends, such as 2030-01-31', readTime)
-    .action(answer((commands, options: { user: string; expires?: Date }) => commands.createToken(options)));
+    .action(answer((commands, options: { user: string; expires?: Date }) => commands.tokens.create(options)));
 
   program
     .command('token:revoke')
     .description('end an access token at once')
     .requiredOption('--token <token>', 'the token, or its id')
-    .action(answer((commands, options: { token: string }) => commands.revokeToken(options)));
+    .action(answer((commands, options: { token: string }) => commands.tokens.revoke(options)));
 
   program
     .command('grant')
@@ -87,7 +87,7 @@ function addRights(program: Command, { answer }: CommandRunner): void {
     .option('--collection <collection>', 'id of the collection')
     .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, readRole)
     .action(
-      answer((commands, options: { user?: string; team?: string; space?: string; collection?: string; role: Role }) => commands.grant(options)),
+      answer((commands, options: { user?: string; team?: string; space?: string; collection?: string; role: Role }) => commands.grants.give(options)),
     );
 }
 
@@ -99,7 +99,7 @@ function addContent(program: Command, { answer, surroundings }: CommandRunner): 
     .requiredOption('--org <organization>', 'id of the organization')
     .requiredOption('--title <title>', 'at most 50 characters')
     .option('--parent <collection>', 'id of the collection to put it in')
-    .action(answer((commands, options: { org: string; title: string; parent?: string }) => commands.createCollection(options)));
+    .action(answer((commands, options: { org: string; title: string; parent?: string }) => commands.content.createCollection(options)));
 
   program
     .command('space:create')
@@ -107,14 +107,14 @@ function addContent(program: Command, { answer, surroundings }: CommandRunner): 
     .requiredOption('--org <organization>', 'id of the organization')
     .requiredOption('--title <title>', 'at most 50 characters')
     .option('--collection <collection>', 'id of the collection to put it in')
-    .action(answer((commands, options: { org: string; title: string; collection?: string }) => commands.createSpace(options)));
+    .action(answer((commands, options: { org: string; title: string; collection?: string }) => commands.content.createSpace(options)));
 
   program
     .command('content:import')
     .description('import a folder or a file of this machine into a space: Markdown (with SUMMARY.md as the table of contents), HTML, docx or zip')
     .requiredOption('--space <space>', 'id of the space')
     .requiredOption('--path <path>', 'folder or file')
-    .action(answer((commands, options: { space: string; path: string }) => commands.importContent(options, surroundings.stderr)));
+    .action(answer((commands, options: { space: string; path: string }) => commands.content.import(options, surroundings.stderr)));
 }
 
 /** What readers see. */
@@ -158,7 +158,7 @@ function addUpkeep(program: Command, { run, answer, surroundings }: CommandRunne
   program
     .command('secrets:rotate')
     .description('encrypt the secrets of integrations and what installations are configured with anew: with ENCRYPTION_KEY, or else with a new key of the database')
-    .action(answer((commands) => commands.rotateSecrets()));
+    .action(answer((commands) => commands.upkeep.rotateSecrets()));
 
   program
     .command('check')
@@ -166,7 +166,7 @@ function addUpkeep(program: Command, { run, answer, surroundings }: CommandRunne
     .action(async (options: object, command: Command) => {
       let holds = true;
       await answer(async (commands) => {
-        const told = await commands.check.run();
+        const told = await commands.upkeep.check();
         holds = told.violated.length === 0;
         return told;
       })(options, command);
