@@ -6,12 +6,14 @@ import { ContributorsService } from './contributors.service.js';
 import { ContributorListDto, RequestedReviewerListDto, RequestedReviewersDto, ReviewDto, ReviewListDto } from './dto/review.dto.js';
 import { RequestReviewersDto, ReviewListQuery, ReviewQuery, SubmitReviewDto } from './dto/review-requests.dto.js';
 import { RequestedReviewersService } from './requested-reviewers.service.js';
+import { ReviewLists } from './review-lists.js';
 import { ReviewsService } from './reviews.service.js';
 
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
 export class ReviewsController {
   constructor(
     private readonly reviews: ReviewsService,
+    private readonly lists: ReviewLists,
     private readonly requests: RequestedReviewersService,
     private readonly contributors: ContributorsService,
   ) {}
@@ -19,7 +21,7 @@ export class ReviewsController {
   @ExtensionOperation({ id: 'getReviewsByChangeRequestId', summary: 'List the reviews of a change request', description: 'The oldest first.', answer: ReviewListDto })
   @Get('reviews')
   list(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: ReviewListQuery): Promise<ReviewListDto> {
-    return this.reviews.list(actor, spaceId, changeRequestId, query);
+    return this.lists.reviews(actor, spaceId, changeRequestId, query);
   }
 
   @ExtensionOperation({
@@ -44,7 +46,7 @@ export class ReviewsController {
   @ExtensionOperation({ id: 'getRequestedReviewersByChangeRequestId', summary: 'List who is asked for a review', description: 'And has made none since; who was asked first comes first.', answer: RequestedReviewerListDto })
   @Get('requested-reviewers')
   listRequested(@CurrentActor() actor: Actor, @Param('spaceId') spaceId: string, @Param('changeRequestId') changeRequestId: string, @Query() query: PageQuery): Promise<RequestedReviewerListDto> {
-    return this.requests.list(actor, spaceId, changeRequestId, query);
+    return this.lists.requested(actor, spaceId, changeRequestId, query);
   }
 
   @ExtensionOperation({
