@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { PublishIntegrationDto } from '../../src/modules/integrations/dto/publish-integration.dto.js';
 import type { IntegrationEntity } from '../../src/modules/integrations/integration.entity.js';
-import { IntegrationsService } from '../../src/modules/integrations/integrations.service.js';
+import { IntegrationStore } from '../../src/modules/integrations/integration-store.js';
 import type { TestApp } from './test-app.js';
 
 export interface IntegrationOptions extends Partial<Omit<PublishIntegrationDto, 'organization'>> {
@@ -16,7 +16,7 @@ export const PUBLICATION = { title: 'Test integration', description: 'For tests'
 /** Publishes an integration, as its owner would; a missing owner is made along. */
 export async function publishIntegration(service: TestApp, { organizationId, name = `test-${newId()}`, ...body }: IntegrationOptions = {}): Promise<IntegrationEntity> {
   const owner = organizationId ?? (await service.make.organization()).id;
-  return service.app.get(IntegrationsService).publishFor(owner, name, { ...PUBLICATION, ...body });
+  return service.app.get(IntegrationStore).publish(owner, name, { ...PUBLICATION, ...body });
 }
 
 /** A PNG of one colour. */

@@ -24,7 +24,7 @@ const STANDINGS: Statement = {
     WHERE owner.id = ANY ($2)`,
 };
 
-const NO_INTEGRATION = 'There is no such integration.';
+export const NO_INTEGRATION = 'There is no such integration.';
 
 /** Joins integrations with what the caller may do with them. */
 @Injectable()

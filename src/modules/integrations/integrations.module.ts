@@ -34,6 +34,7 @@ import { IntegrationAccess } from './integration.access.js';
 import { IntegrationPresenter } from './integration.presenter.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
+import { IntegrationStore } from './integration-store.js';
 
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, SpacesModule, SitesModule],
@@ -60,9 +61,10 @@ import { IntegrationsService } from './integrations.service.js';
     IntegrationPresenter,
     IntegrationSecrets,
     IntegrationsService,
+    IntegrationStore,
     ShownSites,
     ShownSpaces,
   ],
-  exports: [ContentInstallationStore, InstallationStore, IntegrationSecrets, IntegrationsService],
+  exports: [ContentInstallationStore, InstallationStore, IntegrationSecrets, IntegrationStore],
 })
 export class IntegrationsModule {}

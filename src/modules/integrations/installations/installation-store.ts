@@ -6,6 +6,7 @@ import { newId } from '../../../kernel/ids/id.js';
 import { RightsCaches } from '../../../kernel/permissions/rights-caches.js';
 import { patch } from '../../../kernel/validation/patch.js';
 import type { IntegrationScope, IntegrationVisibility } from '../integration-values.js';
+import { NO_INTEGRATION } from '../integration.access.js';
 import { Configurations } from './configurations.js';
 import { NO_INSTALLATION } from './installation.access.js';
 import { InstallationEntity } from './installation.entity.js';
@@ -90,7 +91,7 @@ export class InstallationStore {
       'SELECT organization_id AS owner, visibility, scopes FROM integrations WHERE name = $1 FOR SHARE',
       [name],
     );
-    if (integration === undefined) throw new NotFoundError('There is no such integration.');
+    if (integration === undefined) throw new NotFoundError(NO_INTEGRATION);
     if (integration.visibility === 'private' && integration.owner !== organizationId) throw new ForbiddenError('A private integration is installed only in the organization that owns it.');
     return integration.scopes;
   }
