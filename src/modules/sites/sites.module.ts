@@ -20,6 +20,7 @@ import { CustomizationsController } from './customization/customizations.control
 import { CustomizationsService } from './customization/customizations.service.js';
 import { NewSiteSpace } from './new-site-space.js';
 import { findSite } from './read-site.js';
+import { ReaderRedirects } from './redirects/reader-redirects.js';
 import { RedirectTargets } from './redirects/redirect-targets.js';
 import { SiteRedirectsController } from './redirects/site-redirects.controller.js';
 import { SiteRedirectsService } from './redirects/site-redirects.service.js';
@@ -82,6 +83,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     ProfilePresenter,
     Profiles,
     PublishedSiteService,
+    ReaderRedirects,
     RedirectTargets,
     ResolutionService,
     ShareKeyGuesses,

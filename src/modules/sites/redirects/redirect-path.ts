@@ -1,3 +1,4 @@
+import { BadInputError } from '../../../kernel/errors/errors.js';
 import { unstorable } from '../../../kernel/validation/text.js';
 
 /** Paths as redirects may start from. No address has a part `.` or `..`, escaped or not: whoever reads one follows it. */
@@ -21,4 +22,11 @@ export function pathParts(path: string): string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The path of a source that was sent. @throws BadInputError */
+export function sourcePath(source: string): string {
+  const parts = pathParts(source);
+  if (parts === undefined) throw BadInputError.ofField('source', 'must be escaped as UTF-8 text without the NUL character');
+  return redirectPath(parts);
 }

@@ -9,9 +9,15 @@ import type { ReadSite } from '../read-site.js';
 import { SiteUrls } from '../site-urls.js';
 import { SiteSectionEntity } from '../structure/site-section.entity.js';
 import { SiteSpaceEntity } from '../structure/site-space.entity.js';
-import type { SiteRedirectEntity } from './site-redirect.entity.js';
+import type { DestinationColumns } from './site-redirect.entity.js';
 
-type DestinationColumns = Pick<SiteRedirectEntity, 'sectionId' | 'siteSpaceId' | 'pageId'>;
+/** A site as one reader sees it. */
+export interface SeenSite {
+  readonly site: ReadSite;
+  /** That its addresses have to have for this reader. */
+  readonly shareKey: string | undefined;
+  readonly shown: ProfileStructure;
+}
 
 /** Where redirects lead to. */
 @Injectable()
@@ -40,7 +46,7 @@ export class RedirectTargets {
    * The address that a redirect leads to, for a reader who sees this of the site; undefined when its destination is
    * none of that. A page that is gone leads to its site space.
    */
-  async address({ site, shareKey, shown }: { site: ReadSite; shareKey: string | undefined; shown: ProfileStructure }, redirect: DestinationColumns): Promise<string | undefined> {
+  async address({ site, shareKey, shown }: SeenSite, redirect: DestinationColumns): Promise<string | undefined> {
     const { sectionId, siteSpaceId, pageId } = redirect;
     if (sectionId !== null) {
       const section = shown.sections.find(({ id }) => id === sectionId);
@@ -57,10 +63,4 @@ export class RedirectTargets {
     const [place] = await currentPlaces(this.db, MAIN_LINE, [{ spaceId, pageId }]);
     return place?.path;
   }
-}
-
-export function destinationOf({ sectionId, siteSpaceId, pageId }: DestinationColumns): RedirectDestination {
-  if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId };
-  const ofSpace = { siteSpaceId: siteSpaceId ?? '' };
-  return pageId === null ? { kind: 'site-space', ...ofSpace } : { kind: 'site-page', ...ofSpace, pageId };
 }

@@ -29,3 +29,6 @@ export class SiteRedirectEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 }
+
+/** Which part of the site it leads to. */
+export type DestinationColumns = Pick<SiteRedirectEntity, 'sectionId' | 'siteSpaceId' | 'pageId'>;

@@ -6,11 +6,15 @@ import { pageOf } from '../../../kernel/pagination/page-of.js';
 import type { Page } from '../../../kernel/pagination/page.js';
 import { CreateSiteRedirectDto, ResolvedSiteRedirectDto, SiteRedirectDto, SiteRedirectListQuery, SiteRedirectQuery, UpdateSiteRedirectDto } from '../dto/site-redirect.dto.js';
 import { CurrentVisitor, type Visitor } from '../published/visitor.js';
+import { ReaderRedirects } from './reader-redirects.js';
 import { SiteRedirectsService } from './site-redirects.service.js';
 
 @Controller('v1/orgs/:organizationId/sites/:siteId')
 export class SiteRedirectsController {
-  constructor(private readonly redirects: SiteRedirectsService) {}
+  constructor(
+    private readonly redirects: SiteRedirectsService,
+    private readonly readers: ReaderRedirects,
+  ) {}
 
   @ExtensionOperation({ id: 'listSiteRedirects', summary: 'List the redirects of a site', answer: pageOf(SiteRedirectDto) })
   @Get('redirects')
@@ -74,6 +78,6 @@ export class SiteRedirectsController {
     @Query() query: SiteRedirectQuery,
     @CurrentVisitor() visitor: Visitor,
   ): Promise<ResolvedSiteRedirectDto> {
-    return this.redirects.findBySource(actor, organizationId, siteId, query, visitor);
+    return this.readers.findBySource(actor, organizationId, siteId, query, visitor);
   }
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/auth/actor.js';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { withNamedConflicts } from '../../../kernel/errors/database-errors.js';
-import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { withLocation } from '../../../kernel/http/answer.js';
 import { isId, newId } from '../../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
@@ -12,14 +12,12 @@ import { readPage } from '../../../kernel/pagination/list.js';
 import type { Page } from '../../../kernel/pagination/page.js';
 import { patch } from '../../../kernel/validation/patch.js';
 import { Urls } from '../../../kernel/urls/urls.js';
-import type { CreateSiteRedirectDto, ResolvedSiteRedirectDto, SiteRedirectDto, SiteRedirectListQuery, SiteRedirectQuery, UpdateSiteRedirectDto } from '../dto/site-redirect.dto.js';
-import { Admissions } from '../published/admissions.js';
-import { Profiles } from '../published/profiles.js';
-import type { Visitor } from '../published/visitor.js';
+import type { CreateSiteRedirectDto, SiteRedirectDto, SiteRedirectListQuery, UpdateSiteRedirectDto } from '../dto/site-redirect.dto.js';
 import { lockSite, type ReadSite } from '../read-site.js';
 import { SiteAccess } from '../site.access.js';
-import { pathParts, redirectPath } from './redirect-path.js';
-import { destinationOf, RedirectTargets } from './redirect-targets.js';
+import { NO_REDIRECT, presentRedirect } from './present-redirect.js';
+import { sourcePath } from './redirect-path.js';
+import { RedirectTargets } from './redirect-targets.js';
 import { SiteRedirectEntity } from './site-redirect.entity.js';
 
 /** By creation, oldest first. */
@@ -29,7 +27,6 @@ const ORDER: readonly KeysetColumn[] = [
 ];
 
 const TAKEN = { site_redirects_path_unique: 'Another redirect of this site has this source.' };
-const NO_REDIRECT = 'There is no such redirect in this site.';
 
 /** Keeps what leads from one path of a site to another part of it. */
 @Injectable()
@@ -39,8 +36,6 @@ export class SiteRedirectsService {
     private readonly clock: Clock,
     private readonly urls: Urls,
     private readonly access: SiteAccess,
-    private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
     private readonly targets: RedirectTargets,
     private readonly cursors: Cursors,
   ) {}
@@ -56,16 +51,16 @@ export class SiteRedirectsService {
       find: (stretch) => keysetPage(redirects, ORDER, stretch).getMany(),
       count: () => redirects.getCount(),
       positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-      present,
+      present: presentRedirect,
     });
   }
 
   async create(actor: Actor, organizationId: string, siteId: string, { source, destination }: CreateSiteRedirectDto): Promise<SiteRedirectDto> {
     const site = await this.access.load(actor, organizationId, siteId, 'edit');
     return this.write(site, async ({ id: locked }) => {
-      const redirect = { id: newId(), siteId: locked, source, path: pathOf(source), ...(await this.targets.columns(locked, destination)), createdAt: this.clock.now() };
+      const redirect = { id: newId(), siteId: locked, source, path: sourcePath(source), ...(await this.targets.columns(locked, destination)), createdAt: this.clock.now() };
       await this.db.repo(SiteRedirectEntity).insert(redirect);
-      return withLocation(present(redirect), this.urls.api('orgs', organizationId, 'sites', siteId, 'redirects', redirect.id));
+      return withLocation(presentRedirect(redirect), this.urls.api('orgs', organizationId, 'sites', siteId, 'redirects', redirect.id));
     });
   }
 
@@ -73,10 +68,10 @@ export class SiteRedirectsService {
     const site = await this.access.load(actor, organizationId, siteId, 'edit');
     return this.write(site, async (locked) => {
       const redirect = await this.get(locked, redirectId);
-      const sent = { ...(source === undefined ? {} : { source, path: pathOf(source) }), ...(destination === undefined ? {} : await this.targets.columns(locked.id, destination)) };
+      const sent = { ...(source === undefined ? {} : { source, path: sourcePath(source) }), ...(destination === undefined ? {} : await this.targets.columns(locked.id, destination)) };
       const changed = patch(redirect, sent, ['source', 'path', 'sectionId', 'siteSpaceId', 'pageId']);
       if (changed.length > 0) await this.db.repo(SiteRedirectEntity).update({ id: redirect.id }, sent);
-      return present(redirect);
+      return presentRedirect(redirect);
     });
   }
 
@@ -88,15 +83,6 @@ export class SiteRedirectsService {
     });
   }
 
-  /** For whoever reads the site. */
-  async findBySource(actor: Actor, organizationId: string, siteId: string, { source, shareKey }: SiteRedirectQuery, visitor: Visitor): Promise<ResolvedSiteRedirectDto> {
-    const { site, claims, shareKey: key } = await this.admissions.require(actor, { organizationId, siteId, shareKey }, visitor);
-    const redirect = await this.db.repo(SiteRedirectEntity).findOneBy({ siteId: site.id, path: pathOf(source) });
-    const target = redirect && (await this.targets.address({ site, shareKey: key, shown: await this.profiles.shown(site, claims) }, redirect));
-    if (redirect === null || target === undefined || target === null) throw new NotFoundError(NO_REDIRECT);
-    return { redirect: present(redirect), target };
-  }
-
   private write<Result>(site: ReadSite, work: (locked: ReadSite) => Promise<Result>): Promise<Result> {
     return withNamedConflicts(this.db.transaction(async () => work(await lockSite(this.db, site))), TAKEN);
   }
@@ -106,14 +92,4 @@ export class SiteRedirectsService {
     if (redirect === null) throw new NotFoundError(NO_REDIRECT);
     return redirect;
   }
-}
-
-function pathOf(source: string): string {
-  const parts = pathParts(source);
-  if (parts === undefined) throw BadInputError.ofField('source', 'must be escaped as UTF-8 text without the NUL character');
-  return redirectPath(parts);
-}
-
-function present(redirect: SiteRedirectEntity): SiteRedirectDto {
-  return { object: 'site-redirect', id: redirect.id, source: redirect.source, destination: destinationOf(redirect) };
 }

@@ -4,16 +4,13 @@ import { Config } from '../../../kernel/config/config.js';
 import { Database } from '../../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { webAddressFault } from '../../../kernel/validation/text-check.js';
-import { ContentReader } from '../../content/store/content-reader.js';
-import { mainState } from '../../content/store/line-state.js';
 import type { PublishedContentQuery, PublishedContentRedirectDto, PublishedSiteContentDto, ResolvePublishedContentDto } from '../dto/resolution.dto.js';
 import { type Admission, Admissions } from '../published/admissions.js';
 import type { ProfileStructure } from '../published/profile-structure.js';
 import { Profiles } from '../published/profiles.js';
 import type { Visitor } from '../published/visitor.js';
-import { escapedPath, redirectPath } from '../redirects/redirect-path.js';
-import { RedirectTargets } from '../redirects/redirect-targets.js';
-import { SiteRedirectEntity } from '../redirects/site-redirect.entity.js';
+import { ReaderRedirects } from '../redirects/reader-redirects.js';
+import { escapedPath } from '../redirects/redirect-path.js';
 import { SiteUrls } from '../site-urls.js';
 import { type AddressedSiteRow, findAddressedSite } from './addressed-sites.js';
 import { type PlaceInSite, placeInSite } from './place-in-site.js';
@@ -48,9 +45,8 @@ export class ResolutionService {
     private readonly admissions: Admissions,
     private readonly profiles: Profiles,
     private readonly visits: Visits,
-    private readonly targets: RedirectTargets,
+    private readonly redirects: ReaderRedirects,
     private readonly siteUrls: SiteUrls,
-    private readonly content: ContentReader,
   ) {}
 
   resolveQuery(actor: Actor, { url, visitorAuthToken, redirectOnError }: PublishedContentQuery): Promise<Resolution> {
@@ -88,20 +84,9 @@ export class ResolutionService {
     if (isDefault || (site.hasShareKey && shareKey === undefined)) return { target: 'content', redirect: this.siteUrls.of(site, shareKey, ...parts) };
     const place = placeInSite(shown, parts);
     if (place === undefined) throw new NotFoundError(NOTHING);
-    const redirect = await this.redirect(visited, place);
+    // Where something is, nothing leads away.
+    const redirect = await this.redirects.addressFrom({ site, shareKey, shown }, parts, { spaceId: place.siteSpace.spaceId, slugs: parts.slice(place.consumed) });
     return redirect === undefined ? this.found(actor, visited, place) : { target: 'content', redirect };
-  }
-
-  /** Where something is, nothing leads away. */
-  private async redirect({ admission, shown, address, consumed }: Visited, { siteSpace, consumed: named }: PlaceInSite): Promise<string | undefined> {
-    const parts = address.parts.slice(consumed);
-    const slugs = parts.slice(named);
-    if (slugs.length === 0) return undefined;
-    const { site, shareKey } = admission;
-    const redirect = await this.db.repo(SiteRedirectEntity).findOneBy({ siteId: site.id, path: redirectPath(parts) });
-    if (redirect === null) return undefined;
-    const page = await this.content.findAlongPath(mainState(siteSpace.spaceId), slugs);
-    return page?.depth === slugs.length ? undefined : this.targets.address({ site, shareKey, shown }, redirect);
   }
 
   private async found(actor: Actor, { admission, visitor, address, consumed, apiToken }: Visited, { section, siteSpace, consumed: named, complete }: PlaceInSite): Promise<PublishedSiteContentDto> {
