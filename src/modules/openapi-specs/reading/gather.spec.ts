@@ -88,6 +88,38 @@ describe('gathering a spec', () => {
     expect(one).not.toBe(other);
   });
 
+  it('tells the operations and models of a spec that is in pieces', async () => {
+    const { content } = await gather({
+      'https://a.example/api/root.yaml': {
+        ...small,
+        paths: { $ref: 'paths.yaml' },
+        components: { $ref: 'components.json' },
+      },
+      'https://a.example/api/paths.yaml': "/pets:\n  get: {$ref: 'get-pets.json'}\n/cats: {$ref: 'https://a.example/api/cats.json#/item'}\n",
+      'https://a.example/api/get-pets.json': { tags: ['pets'], summary: 'All pets', responses: { 200: { content: { 'a/b': { schema: { type: 'array', items: { $ref: 'root.yaml#/components/schemas/Pet' } } } } } } },
+      'https://a.example/api/cats.json': { item: { post: { summary: 'New cat' } } },
+      'https://a.example/api/components.json': { schemas: { $ref: 'schemas.json' } },
+      'https://a.example/api/schemas.json': { Pet: { type: 'object', properties: { name: { type: 'string' } } } },
+    });
+    expect(places(content).length).toBe(6);
+    const pages = JSON.parse(Buffer.from(content.pages).toString()) as { key: string; title: string; markdown: string }[];
+    expect(pages.map(({ key, title }) => [key, title])).toEqual([
+      ['info', 'Small'],
+      ['tag pets', 'pets'],
+      ['operation GET /pets', 'All pets'],
+      ['tag Operations', 'Operations'],
+      ['operation POST /cats', 'New cat'],
+      ['models', 'Models'],
+    ]);
+    for (const page of [pages[2], pages[5]]) expect(page?.markdown).toContain('| `name` | string |');
+  });
+
+  it('takes a long way of references through references in a short time', async () => {
+    const schemas = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`S${String(index)}`, { $ref: `#/components/schemas/S${String(index + 1)}/a/a/a` }]));
+    const { content } = await gather({ 'https://a.example/api/root.yaml': { ...small, components: { schemas: { ...schemas, S60: { a: { a: { a: {} } } } } } } }).catch((error: unknown) => ({ content: error }));
+    expect(content).toBeDefined();
+  });
+
   it.each([
     ['swagger 2.0', { swagger: '2.0', paths: {} }],
     ['swagger 2.0 as a number of YAML', 'swagger: 2.0\npaths: {}'],

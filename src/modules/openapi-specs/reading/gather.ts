@@ -6,7 +6,7 @@ import type { ReadingLimits } from './limits.js';
 import { type Json, parseDocument } from './parse-document.js';
 import type { Place } from './pages/place.js';
 import { specPages } from './pages/spec-pages.js';
-import { leadsSomewhere, pointTo } from './pointers.js';
+import { leadsSomewhere, pointTo, step } from './pointers.js';
 import { findReferences, type FoundReferences, type Reference } from './references.js';
 import { requireOpenApi } from './spec-version.js';
 
@@ -25,6 +25,8 @@ interface GatheredDocument extends FoundReferences {
   readonly url: string | null;
   readonly value: Json;
   readonly written: SpecDocument;
+  /** What its references lead to, by their texts; to nothing while they are followed. */
+  readonly followed: Map<string, Place<GatheredDocument>>;
 }
 
 /** A reference resolved to an address without its fragment; the holder itself where it has none. */
@@ -69,15 +71,27 @@ export class Gathering {
   }
 
   /** Follows references until something else stands there; to nothing where they lead in a circle. */
-  private resolve(place: Place<GatheredDocument>): Place<GatheredDocument> {
-    let { document, value } = place;
-    for (let hops = 0; hops < MOST_HOPS && isObject(value) && typeof value['$ref'] === 'string'; hops += 1) {
-      const target = this.findTarget(document, { text: value['$ref'], at: '', within: undefined });
-      if (target === undefined) return { document, value: undefined };
-      document = target.document;
-      value = pointTo(document.value, target.fragment, document.named);
+  private resolve(place: Place<GatheredDocument>, hops = MOST_HOPS): Place<GatheredDocument> {
+    const text = referenceOf(place.value);
+    if (text === undefined) return place;
+    const known = place.document.followed.get(text);
+    if (known !== undefined) return known;
+    place.document.followed.set(text, { document: place.document, value: undefined });
+    const target = hops === 0 ? undefined : this.findTarget(place.document, { text, at: '', within: undefined });
+    const found = target === undefined ? { document: place.document, value: undefined } : this.resolve(this.point(target.document, target.fragment, hops - 1), hops - 1);
+    place.document.followed.set(text, found);
+    return found;
+  }
+
+  /** What a fragment leads to, also through references on the way. */
+  private point(document: GatheredDocument, fragment: string, hops: number): Place<GatheredDocument> {
+    if (!fragment.startsWith('/')) return { document, value: pointTo(document.value, fragment, document.named) };
+    let place: Place<GatheredDocument> = { document, value: document.value };
+    for (const word of fragment.slice(1).split('/')) {
+      const holder = step(place.value, word) === undefined ? this.resolve(place, hops) : place;
+      place = { document: holder.document, value: step(holder.value, word)?.value };
     }
-    return { document, value: isObject(value) && typeof value['$ref'] === 'string' ? undefined : value };
+    return place;
   }
 
   private async load(address: string): Promise<GatheredDocument> {
@@ -93,7 +107,7 @@ export class Gathering {
     // The bytes of plain JSON stand for both.
     const document = new TextEncoder().encode(json);
     const written = { place, url, document, source: isJson && document.length === bytes.length ? null : bytes };
-    const gathered = { place, url, value, written, ...found };
+    const gathered: GatheredDocument = { place, url, value, written, followed: new Map(), ...found };
     this.documents.set(place, gathered);
     if (url !== null && !this.byUrl.has(url)) this.byUrl.set(url, gathered);
     return gathered;
@@ -147,6 +161,11 @@ export class Gathering {
       if (!leads) throw new SpecFault('PARSE_ERROR', `"${shown(reference.text)}" at "#${reference.at}" in ${document.place} leads nowhere.`);
     }
   }
+}
+
+function referenceOf(value: unknown): string | undefined {
+  const ref = isObject(value) ? value['$ref'] : undefined;
+  return typeof ref === 'string' ? ref : undefined;
 }
 
 const LONGEST_SHOWN = 300;

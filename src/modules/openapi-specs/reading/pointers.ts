@@ -33,7 +33,8 @@ function follows(root: unknown, pointer: string, hops: number): boolean {
   return true;
 }
 
-function step(value: unknown, word: string): { value: unknown } | undefined {
+/** What a word of a pointer, percent-encoded or not, leads to from a value. */
+export function step(value: unknown, word: string): { value: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const key of [unescaped(decoded(word)), unescaped(word)]) {
     if (Object.hasOwn(value, key)) return { value: Reflect.get(value, key) };

@@ -25,6 +25,7 @@ describe('findReferences', () => {
     ['data of examples', { examples: [{ $ref: '#/a' }] }],
     ['data of a default, a constant, a choice', { default: { $ref: '#/a' }, const: { $ref: null }, enum: [{ $ref: 1 }] }],
     ['the value of an example', { examples: { cat: { value: { $ref: '#/a' } } } }],
+    ['a scope and a mapping of this name', { flows: { scopes: { $ref: '#/a' } }, mapping: { $ref: '#/a' } }],
     ['an extension', { 'x-any': { $ref: null } }],
   ])('passes over %s', (_, root) => {
     expect(findReferences(root)).toMatchObject({ references: [], bad: undefined });
@@ -35,6 +36,7 @@ describe('findReferences', () => {
     ['named examples', { examples: { cat: { $ref: '#/a' } } }, ['#/a']],
     ['mappings of discriminators', { discriminator: { propertyName: 'kind', mapping: { cat: '#/a', dog: 'dog.yaml', bird: 'Bird' } } }, ['#/a', 'dog.yaml']],
     ['operations of links', { links: { next: { operationRef: '#/paths/~1a/get' } } }, ['#/paths/~1a/get']],
+    ['maps that stand elsewhere', { paths: { $ref: 'paths.yaml' }, components: { schemas: { $ref: 'schemas.yaml' } } }, ['paths.yaml', 'schemas.yaml']],
     ['schemas beside other words', { allOf: [{ $ref: '#/a', description: 'b' }] }, ['#/a']],
   ])('finds %s', (_, root, expected) => {
     expect(texts(root)).toEqual(expected);

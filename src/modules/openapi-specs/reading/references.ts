@@ -16,10 +16,10 @@ export interface FoundReferences {
   readonly bad: string | undefined;
 }
 
-/** Their keys are names that somebody chose, not words of OpenAPI. */
-const NAMES = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas', 'schemas', 'responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes', 'links', 'callbacks', 'pathItems', 'paths', 'webhooks', 'variables', 'mapping', 'encoding', 'content', 'scopes', 'securityDefinitions']);
-/** Hold data, in which nothing refers to anything. */
-const DATA = new Set(['example', 'default', 'enum', 'const', 'value']);
+/** Their keys are names that somebody chose, not words of OpenAPI; what they name are objects. */
+const NAMES = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas', 'schemas', 'responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes', 'links', 'callbacks', 'pathItems', 'paths', 'webhooks', 'variables', 'encoding', 'content', 'securityDefinitions']);
+/** Hold data or texts, in which nothing refers to anything by `$ref`. */
+const DATA = new Set(['example', 'default', 'enum', 'const', 'value', 'mapping', 'scopes']);
 /** Hold a map of data where they aren't lists. */
 const DATA_MAPS = new Set(['examples']);
 
@@ -41,11 +41,10 @@ export function findReferences(root: object): FoundReferences {
     const { value, at, isMap } = place;
     const words = isMap || Array.isArray(value) ? undefined : (value as Readonly<Record<string, unknown>>); // an object that isn't a list
     const within = words === undefined ? place.within : nameValues(words, place, named);
-    const ref = words?.['$ref'];
-    if (words !== undefined && Object.hasOwn(words, '$ref') && typeof ref !== 'object') {
-      if (typeof ref === 'string') references.push({ text: ref, at, within });
-      else bad ??= at;
-    } else if (ref === null) bad ??= at;
+    const ref: unknown = Array.isArray(value) || !Object.hasOwn(value, '$ref') ? undefined : Reflect.get(value, '$ref');
+    // Also that of a map, such as `paths` that are another document: what is named is never a text.
+    if (typeof ref === 'string') references.push({ text: ref, at, within });
+    else if (words !== undefined && ref !== undefined && (typeof ref !== 'object' || ref === null)) bad ??= at;
     for (const text of words === undefined ? [] : otherReferences(words, at)) references.push({ text, at, within });
     for (const child of childrenOf(value, { at, within, isMap }).reverse()) waiting.push(child);
   }

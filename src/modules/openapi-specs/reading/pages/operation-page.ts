@@ -8,8 +8,8 @@ export interface FoundOperation<Document> {
   readonly method: string;
   readonly path: string;
   readonly operation: Place<Document>;
-  /** What all operations of the path share. */
-  readonly item: Place<Document>;
+  /** What all operations of the path share: each holds what is nearer than the one before. */
+  readonly items: readonly Place<Document>[];
 }
 
 const PLACES = [
@@ -30,9 +30,9 @@ export class OperationWriter<Document> {
     this.schemas = new SchemaWriter(resolve);
   }
 
-  write({ method, path, operation, item }: FoundOperation<Document>): string {
+  write({ method, path, operation, items }: FoundOperation<Document>): string {
     const fields = fieldsOf(operation.value);
-    const parameters = this.parametersOf(operation, item);
+    const parameters = this.parametersOf([...items, operation]);
     return paragraphs([
       codeBlock('http', `${method.toUpperCase()} ${textOf(path) ?? ''}`),
       fields['deprecated'] === true ? '**Deprecated**' : undefined,
@@ -48,9 +48,9 @@ export class OperationWriter<Document> {
   }
 
   /** Those of the path, too, where the operation has none of the same name and place. */
-  private parametersOf(operation: Place<Document>, item: Place<Document>): Place<Document>[] {
+  private parametersOf(holders: readonly Place<Document>[]): Place<Document>[] {
     const found = new Map<string, Place<Document>>();
-    for (const holder of [item, operation]) {
+    for (const holder of holders) {
       for (const parameter of listOf(fieldsOf(holder.value)['parameters'])) {
         const resolved = this.at(holder, parameter);
         const { name, in: place } = fieldsOf(resolved.value);

@@ -16,6 +16,11 @@ export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
+/** What stands under a word of an object. */
+export function partOf<Document>({ document, value }: Place<Document>, word: string, resolve: Resolve<Document>): Place<Document> {
+  return resolve({ document, value: fieldsOf(value)[word] });
+}
+
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -82,5 +82,6 @@ const UNIONS = [
 /** The name that a reference tells of a schema; undefined where it leads deeper. */
 function nameOf(ref: string): string | undefined {
   const name = /\/(?:schemas|definitions|\$defs)\/([^/]+)$/.exec(ref)?.[1];
-  return name === undefined ? undefined : textOf(name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (name === undefined) return undefined;
+  return textOf(ref.includes('#') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name.replace(/\.(?:json|ya?ml)$/i, ''));
 }

@@ -151,6 +151,31 @@ There is none
     expect(pages31[2]?.markdown).toContain('Type: string or null');
   });
 
+  it('tell of operations that stand elsewhere, and of those beside a reference', () => {
+    const all = pagesOf({
+      openapi: '3.1.0',
+      paths: { '/a': { $ref: '#/x-items/a', parameters: [{ name: 'own', in: 'query' }], put: { summary: 'Own' } }, '/b': { get: { $ref: '#/x-items/a/get' } }, 'x-c': { get: {} } },
+      'x-items': { a: { parameters: [{ name: 'all', in: 'query' }], get: { tags: ['t'], summary: 'Get' }, put: { summary: 'Far' } } },
+    });
+    expect(all.map(({ key, title }) => [key, title])).toEqual([
+      ['info', 'API'],
+      ['tag t', 't'],
+      ['operation GET /a', 'Get'],
+      ['operation GET /b', 'Get'],
+      ['tag Operations', 'Operations'],
+      ['operation PUT /a', 'Own'],
+    ]);
+    expect(all[2]?.markdown).toMatch(/`all`[\s\S]*`own`/);
+  });
+
+  it.each([
+    ['./schemas/Pet.yaml', 'Pet'],
+    ['#/components/schemas/Pet.yaml', 'Pet.yaml'],
+  ])('call what %s leads to %s', ($ref, name) => {
+    const [, , operation] = pagesOf({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref } } } } } } } } });
+    expect(operation?.markdown).toContain(`Type: ${name}\n`);
+  });
+
   it('are bounded where schemas hold themselves', () => {
     const [, , operation] = pagesOf({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref: '#/x' } } } } } } } }, x: { allOf: [{ $ref: '#/x' }], anyOf: [{ $ref: '#/x' }], items: { $ref: '#/x' } } });
     expect(operation?.markdown.length).toBeLessThan(100_000);

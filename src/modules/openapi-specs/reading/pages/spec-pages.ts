@@ -1,7 +1,8 @@
+import { isObject } from '../../../../kernel/validation/objects.js';
 import type { SpecPage } from '../../spec-content.js';
 import { code, paragraphs, table } from './markdown.js';
 import { type FoundOperation, OperationWriter } from './operation-page.js';
-import { type Fields, fieldsOf, listOf, type Place, type Resolve, textOf } from './place.js';
+import { type Fields, fieldsOf, listOf, partOf, type Place, type Resolve, textOf } from './place.js';
 import { SchemaWriter } from './schemas.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -22,7 +23,7 @@ interface Group<Document> {
  */
 export function specPages<Document>(main: Place<Document>, resolve: Resolve<Document>): SpecPage[] {
   const spec = fieldsOf(main.value);
-  const info = fieldsOf(spec['info']);
+  const info = fieldsOf(partOf(main, 'info', resolve).value);
   const title = shorten(textOf(info['title']) ?? 'API');
   const description = textOf(info['description']);
   const first: SpecPage = { key: 'info', parent: null, kind: 'info', title, description: null, markdown: paragraphs([description, ...facts(spec, info)]) };
@@ -63,17 +64,25 @@ function groupsOf<Document>(main: Place<Document>, resolve: Resolve<Document>): 
     ['paths', 'operation', UNTAGGED],
     ['webhooks', 'webhook', WEBHOOKS],
   ] as const) {
-    for (const [path, value] of Object.entries(fieldsOf(spec[word]))) {
-      const item = resolve({ document: main.document, value });
+    const paths = partOf(main, word, resolve);
+    for (const [path, value] of Object.entries(fieldsOf(paths.value))) {
+      if (path.startsWith('x-')) continue;
+      const items = itemsOf({ document: paths.document, value }, resolve);
       for (const method of METHODS) {
-        const operation = fieldsOf(item.value)[method];
-        if (operation === undefined || operation === null) continue;
-        const tag = textOf(listOf(fieldsOf(operation)['tags'])[0]);
-        group(tag ?? fallback).operations.push({ kind, method, path, operation: { document: item.document, value: operation }, item });
+        const operation = items.map((item) => partOf(item, method, resolve)).findLast(({ value: there }) => isObject(there));
+        if (operation === undefined) continue;
+        const tag = textOf(listOf(fieldsOf(operation.value)['tags'])[0]);
+        group(tag ?? fallback).operations.push({ kind, method, path, operation, items });
       }
     }
   }
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
+}
+
+/** A path whose operations stand elsewhere may have some of its own beside the reference. */
+function itemsOf<Document>(path: Place<Document>, resolve: Resolve<Document>): Place<Document>[] {
+  const item = resolve(path);
+  return item.value === path.value ? [item] : [item, path];
 }
 
 function groupPages<Document>({ name, operations }: Group<Document>, spec: Fields, resolve: Resolve<Document>): SpecPage[] {
@@ -92,12 +101,13 @@ function groupPages<Document>({ name, operations }: Group<Document>, spec: Field
 }
 
 function modelPages<Document>(main: Place<Document>, resolve: Resolve<Document>): SpecPage[] {
-  const spec = fieldsOf(main.value);
-  const models = Object.entries(fieldsOf(fieldsOf(spec['components'])['schemas'] ?? spec['definitions']));
+  const schemasOf3 = partOf(partOf(main, 'components', resolve), 'schemas', resolve);
+  const named = schemasOf3.value === undefined ? partOf(main, 'definitions', resolve) : schemasOf3;
+  const models = Object.entries(fieldsOf(named.value));
   if (models.length === 0) return [];
   const schemas = new SchemaWriter(resolve);
   const parts = models.flatMap(([name, value]) => {
-    const place = { document: main.document, value };
+    const place = { document: named.document, value };
     return [`## ${(textOf(name) ?? '?').replace(/\s+/g, ' ')}`, textOf(fieldsOf(resolve(place).value)['description']), `Type: ${schemas.type(place)}`, schemas.properties(place)];
   });
   return [{ key: 'models', parent: 'info', kind: 'models', title: 'Models', description: null, markdown: paragraphs(parts) }];
