@@ -8,7 +8,7 @@ const pem = certificate.trimEnd();
 
 describe('certificatePem', () => {
   it('writes every form of a certificate in one way', () => {
-    const forms = [certificate, pem, certificate.replaceAll('\n', '\r\n'), `\n  ${certificate}\n\n`, base64, base64.replace(/.{76}/g, '$&\n'), `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`];
+    const forms = [certificate, pem, certificate.replaceAll('\n', '\r\n'), `\n  ${certificate}\n\n`, base64, base64.replace(/.{76}/g, '$&\n'), pem.replaceAll('\n', ''), `Bag Attributes\n    friendlyName: idp\nsubject=CN=Test\n${pem}`, `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`];
     for (const form of forms) expect(certificatePem(form)).toBe(pem);
     expect(Math.max(...pem.split('\n').map((line) => line.length))).toBe(64);
   });
@@ -19,6 +19,7 @@ describe('certificatePem', () => {
     ['words', 'certificate'],
     ['a private key', key],
     ['two certificates', certificate + certificate],
+    ['a certificate behind its key', key + certificate],
     ['the DER of something else', Buffer.from('not a certificate').toString('base64')],
     ['more behind the certificate', Buffer.concat([Buffer.from(base64, 'base64'), Buffer.from([0])]).toString('base64')],
     ['less than a certificate', Buffer.from(base64, 'base64').subarray(0, -1).toString('base64')],

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 
-const PEM = /^\s*-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----\s*$/;
+/** Before the one certificate tools write what is in it (RFC 7468, 5.2). */
+const PEM = /^(?:(?!-----BEGIN )[^])*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const LINE = /.{1,64}/g;
 
