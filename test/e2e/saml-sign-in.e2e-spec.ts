@@ -130,6 +130,13 @@ describe('a sign-in', () => {
     expect((await service.make.db.query('SELECT 1 FROM members WHERE organization_id = $1', [organizationId])).length).toBe(1);
   });
 
+  it('takes one address that is told twice', async () => {
+    const { providerId } = await makeStage();
+    const code = await signIn(providerId, 'x81', { email: 'told@example.com', Email: 'Told@example.com' });
+    const { body } = await exchange(code);
+    expect((await service.as(body.token).get('/v1/user')).body.email).toBe('told@example.com');
+  });
+
   it('takes the address from the name of the subject, and guests as guests', async () => {
     const { organizationId, providerId } = await makeStage({ defaultRole: null });
     const { body } = await exchange(await signIn(providerId, 'guest@example.com', { role: 'admin' }));

@@ -20,6 +20,8 @@ describe('assertedPerson', () => {
     ['a name cut to a hundred characters', assertion('a@b.c', [['displayName', '😀'.repeat(101)]]), { email: 'a@b.c', displayName: '😀'.repeat(100) }],
     ['two addresses', assertion('a@b.c', [['email', 'a@b.c', 'd@e.f']]), undefined],
     ['an attribute that comes twice', assertion('a@b.c', [['email', 'a@b.c'], ['EMAIL', 'd@e.f']]), undefined],
+    ['an attribute that comes twice with the same address', assertion('x81', [['email', 'a@b.c'], ['email', { _: 'A@b.c', $: {} }]]), { email: 'a@b.c', displayName: 'a' }],
+    ['attributes of OneLogin', assertion('x81', [['User.email', 'a@b.c'], ['User.FirstName', 'Ada'], ['User.LastName', 'Lovelace']]), { email: 'a@b.c', displayName: 'Ada Lovelace' }],
     ['no address', assertion('x81'), undefined],
     ['an empty attribute', assertion('a@b.c', [['email', '']]), { email: 'a@b.c', displayName: 'a' }],
     ['an address with elements in it', assertion('x', [['email', { _: 'a@b.c', b: [''] }]]), undefined],

@@ -15,6 +15,8 @@ const EMAIL = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'urn:oid:1.2.840.113549.1.9.1',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'http://schemas.xmlsoap.org/claims/emailaddress',
+  'user.email',
 ] as const;
 const DISPLAY_NAME = [
   'displayname',
@@ -24,9 +26,10 @@ const DISPLAY_NAME = [
   'urn:oid:2.5.4.3',
   'http://schemas.microsoft.com/identity/claims/displayname',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+  'http://schemas.xmlsoap.org/claims/commonname',
 ] as const;
-const GIVEN_NAME = ['givenname', 'firstname', 'urn:oid:2.5.4.42', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname'] as const;
-const SURNAME = ['surname', 'lastname', 'sn', 'urn:oid:2.5.4.4', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname'] as const;
+const GIVEN_NAME = ['givenname', 'firstname', 'user.firstname', 'urn:oid:2.5.4.42', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname'] as const;
+const SURNAME = ['surname', 'lastname', 'user.lastname', 'sn', 'urn:oid:2.5.4.4', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname'] as const;
 
 const LONGEST_NAME = 100;
 const LONGEST_ADDRESS = 320;
@@ -40,9 +43,9 @@ export function assertedPerson(assertion: XmlElement): AssertedPerson | undefine
   const values = attributeValues(assertion);
   const [subject] = children(assertion, 'Subject');
   const nameIds = (subject === undefined ? [] : children(subject, 'NameID')).flatMap((element) => textOf(element) ?? []);
-  const emails = named(values, EMAIL) ?? nameIds;
-  const [email] = emails;
-  if (email === undefined || emails.length > 1 || !ADDRESS.test(email) || [...email].length > LONGEST_ADDRESS) return undefined;
+  const [email, ...others] = named(values, EMAIL) ?? nameIds;
+  // Some providers send one attribute under two formats, each with the same address.
+  if (email === undefined || others.some((other) => other.toLowerCase() !== email.toLowerCase()) || !ADDRESS.test(email) || [...email].length > LONGEST_ADDRESS) return undefined;
   return { email, displayName: displayName(values) ?? email.slice(0, email.indexOf('@')) };
 }
 
