@@ -141,6 +141,16 @@ function idOf(assertion: string): string {
   return / ID="([^"]+)"/.exec(assertion)?.[1] ?? '';
 }
 
+describe('an answer whose assertion is encrypted', () => {
+  it('is refused with a reason that says so', async () => {
+    const begun = await begin();
+    const { xml, assertion } = partsOf(await answer(begun));
+    const encrypted = xml.replace(assertion, '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>');
+    expect((await begun.browser.handIn(begun.providerId, encrypted)).text).toContain('is encrypted');
+    await expectRefusal(begun, encrypted);
+  });
+});
+
 describe('answers that are signed, but not for this', () => {
   it.each<[string, Partial<Assertion>]>([
     ['another audience', { options: { audience: 'https://elsewhere.example.com' } }],

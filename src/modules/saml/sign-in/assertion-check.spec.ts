@@ -22,6 +22,7 @@ describe('assertionFault', () => {
   it('finds nothing in one that says all it has to', () => {
     expect(assertionFault(assertion(), expected)).toBeUndefined();
     expect(assertionFault(assertion({ Issuer: [{ _: 'idp', $: { Format: 'entity' } }] }), expected)).toBeUndefined();
+    expect(assertionFault(assertion(), { ...expected, issuer: ' idp\n' })).toBeUndefined();
     expect(assertionFault(assertion({ audiences: ['others', 'sp'] }), expected)).toBeUndefined();
     expect(assertionFault(assertion({ confirmations: [confirmation({ ...DATA, Recipient: 'elsewhere' }), confirmation()] }), expected)).toBeUndefined();
   });

@@ -22,7 +22,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
  */
 export function assertionFault(assertion: XmlElement, expected: Expected): string | undefined {
   const issuers = children(assertion, 'Issuer');
-  if (issuers.length !== 1 || textOf(issuers[0]) !== expected.issuer) return 'comes from another issuer';
+  if (issuers.length !== 1 || textOf(issuers[0]) !== expected.issuer.trim()) return 'comes from another issuer';
   const conditions = children(assertion, 'Conditions');
   const [condition] = conditions;
   if (condition === undefined || conditions.length > 1) return 'has not exactly one set of conditions';

@@ -8,6 +8,7 @@ import { responseText } from './response-text.js';
 import { SignInRefusal } from './sign-in-refusal.js';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** What this service tells of itself to whoever sets an identity provider up. */
@@ -50,6 +51,7 @@ async function checkEnvelope(text: string, acsURL: string): Promise<void> {
   if (root.localName !== 'Response' || root.namespaceURI !== PROTOCOL) throw unreadable();
   if (destination !== '' && destination !== acsURL) throw new SignInRefusal('The answer of the identity provider was meant for another address.');
   if (root.getElementsByTagNameNS(PROTOCOL, 'StatusCode')[0]?.getAttribute('Value') !== SUCCESS) throw new SignInRefusal('The identity provider refused the sign-in.', 403);
+  if (root.getElementsByTagNameNS(ASSERTION, 'EncryptedAssertion').length > 0) throw new SignInRefusal('The assertion of the identity provider is encrypted. It has to be sent as it is, signed.');
 }
 
 /** The assertion, read from the very bytes that the signature covers. */
