@@ -13,6 +13,7 @@ describe('MinuteCounter', () => {
   it('tells when the next minute begins', () => {
     const counter = new MinuteCounter(1);
     expect([0, 1, 59_000, 59_999].map((now) => counter.secondsLeft(now))).toEqual([60, 60, 1, 1]);
+    expect([0, 59_999, 60_000].map((now) => counter.resetAt(now))).toEqual([60, 60, 120]);
   });
 
   it('is never full without a limit', () => {

@@ -32,6 +32,11 @@ export class MinuteCounter {
     return Math.ceil((MINUTE - (now % MINUTE)) / 1000);
   }
 
+  /** When it begins anew, in seconds since 1970. */
+  resetAt(now: number): number {
+    return ((Math.floor(now / MINUTE) + 1) * MINUTE) / 1000;
+  }
+
   private turn(now: number): void {
     const minute = Math.floor(now / MINUTE);
     if (minute === this.minute) return;

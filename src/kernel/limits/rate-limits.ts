@@ -31,7 +31,7 @@ export class RateLimits {
     const left = this.requests.take(tokenId, now);
     response.setHeader('X-RateLimit-Limit', this.requests.most);
     response.setHeader('X-RateLimit-Remaining', Math.max(left, 0));
-    response.setHeader('X-RateLimit-Reset', this.requests.secondsLeft(now));
+    response.setHeader('X-RateLimit-Reset', this.requests.resetAt(now));
     if (left < 0) throw this.tooMany(this.requests, 'requests with this token', now);
   }
 
