@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, readlink, realpath, stat, symlink } from 'node:fs/promises';
+import { chmod, lstat, readFile, readlink, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode, useOwnDatabase } from './embedded-postgres-error.js';
 import { runProgram, type ServerUser } from './embedded-postgres-process.js';
+import { makeFolder } from '../storage/make-folder.js';
 
 /** Where a database lives and who runs it. Beside `home` lie its lock and, where needed, its copy of the programs. */
 export interface DatabaseHome {
@@ -74,7 +75,7 @@ export async function linkHome(dataDirectory: string, home: string): Promise<voi
 }
 
 async function createDataDirectory(dataDirectory: string, isRoot: boolean): Promise<void> {
-  const created = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const created = await makeFolder(dataDirectory, 0o700);
   if (created === undefined || !isRoot) return;
   // These folders are new and ours: PostgreSQL's account may pass through them, whatever the umask, but list nothing.
   for (let folder = resolve(dataDirectory); folder !== dirname(created); folder = dirname(folder)) {

@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config/config.js';
 import { LocalObjectStorage } from './local-object-storage.js';
+import { makeFolder } from './make-folder.js';
 import type { ObjectStorage } from './object-storage.js';
 import { parseS3Location } from './s3-location.js';
 
@@ -42,9 +43,14 @@ function folderOf(url: URL): string {
 
 async function openFolder(folder: string, refused: (fault: string) => ConfigError): Promise<ObjectStorage> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     throw refused(`the folder ${folder} can't be made (${messageOf(error)})`);
+  }
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refused(`nothing can be kept in the folder ${folder} (${messageOf(error)})`);
   }
   return new LocalObjectStorage(folder);
 }
