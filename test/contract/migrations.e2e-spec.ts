@@ -62,6 +62,15 @@ describe('migrations', () => {
     expect(ran?.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
 
+  it('are refused on a database that a later version has migrated', async () => {
+    const dataSource = await connect(await emptyDatabase());
+    await migrate(dataSource);
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`);
+    await expect(migrate(dataSource)).rejects.toThrow(/later version than this one \(.+\): it has the migration Later9000000000000/);
+    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9000000000000`);
+    await migrate(dataSource);
+  });
+
   it('change nothing on a database that has them', async () => {
     const url = await emptyDatabase();
     const dataSource = await connect(url);

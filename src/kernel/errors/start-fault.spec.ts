@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '../config/config.js';
+import { LaterDatabaseError } from '../database/later-database-error.js';
 import { ListenError } from '../http/listen-error.js';
 import { startFault } from './start-fault.js';
 
@@ -18,6 +19,7 @@ describe('startFault', () => {
   it('tells bad settings as they are, and leaves faults of the program alone', () => {
     expect(startFault(new ConfigError(['PORT must be a number.']))).toContain('PORT must be');
     expect(startFault(new ListenError('getaddrinfo ENOTFOUND docs'))).toBe("The service can't listen: getaddrinfo ENOTFOUND docs. Choose another PORT or HOST.");
+    expect(startFault(new LaterDatabaseError('Later1'))).toMatch(/later version.*Later1/);
     expect(startFault(new TypeError('x is not a function'))).toBeUndefined();
     expect(startFault(Object.assign(new Error('syntax error'), { code: '42601' }))).toBeUndefined();
     expect(startFault('text')).toBeUndefined();
