@@ -89,14 +89,29 @@ export class Replica {
     }
   }
 
+  /** Tells where it doesn't answer, or doesn't follow this system. */
+  async tryOut(system: string): Promise<void> {
+    try {
+      const position = await this.position(this.pool);
+      if (position?.system !== system) this.options.onLost(new Error('It follows no server, or another one than that of DATABASE_URL.'));
+    } catch (error) {
+      if (isAnswer(error)) this.options.onLost(error);
+      else this.failed(error);
+    }
+  }
+
   async end(): Promise<void> {
     await this.pool.end();
   }
 
+  private async position(from: Pool | PoolClient): Promise<LogPosition | undefined> {
+    const [row] = (await from.query<PositionRow>(REPLICA_POSITION)).rows;
+    return row && logPosition(row);
+  }
+
   private async hasCome(client: PoolClient, wanted: LogPosition): Promise<boolean> {
     if (covers(this.known.get(client), wanted)) return true;
-    const [row] = (await client.query<PositionRow>(REPLICA_POSITION)).rows;
-    const position = row && logPosition(row);
+    const position = await this.position(client);
     if (position === undefined) return false;
     this.known.set(client, position);
     return covers(position, wanted);

@@ -41,6 +41,13 @@ export class Replicas {
     return replica.read<Row>(query, await this.position());
   }
 
+  /** Sees whether each follows the primary, so that one that doesn't is told of before anybody reads. */
+  async tryOut(): Promise<void> {
+    if (this.replicas.length === 0) return;
+    const { system } = await this.ask();
+    await Promise.all(this.replicas.map((replica) => replica.tryOut(system)));
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.replicas.map((replica) => replica.end()));
   }

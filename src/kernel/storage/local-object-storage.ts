@@ -58,6 +58,11 @@ export class LocalObjectStorage extends ObjectStorage {
     await rm(this.pathOf(key), { force: true });
   }
 
+  /** Opening it has seen that the folder is there and may be written. */
+  override async tryOut(): Promise<void> {
+    await Promise.resolve();
+  }
+
   /**
    * One of 256 folders, so that none grows too large to list, and in it one file named by the whole key, so that
    * `a` and `a/b` don't get in each other's way. No key holds a plus sign: the key can be read off the file name.

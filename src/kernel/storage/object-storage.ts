@@ -18,7 +18,7 @@ export interface StoredObject {
  *
  * A key is 1 to 200 characters: parts of `a-z 0-9 _ - .` parted by single slashes, the first starting with a
  * letter or digit, none starting with a dot, nowhere two dots in a row. Every method throws BadInputError for
- * any other key.
+ * any other key, and UnavailableError where the storage is full or away.
  */
 export abstract class ObjectStorage {
   /** Stores the bytes under the key; storing the same key again is harmless (keys are content-addressed). */
@@ -35,4 +35,7 @@ export abstract class ObjectStorage {
 
   /** Deleting what isn't there is harmless. */
   abstract delete(key: string): Promise<void>;
+
+  /** @throws Error that tells why nothing can be kept here for now */
+  abstract tryOut(): Promise<void>;
 }
