@@ -11,6 +11,7 @@ describe('readConfig', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
+    ['PORT', '0'],
     ['PORT', '1.5'],
     ['HOST', 'not a host'],
     ['WORKERS', '0'],

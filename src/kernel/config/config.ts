@@ -137,7 +137,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment = process.env): Config {
   const read = new SettingReader(environment);
   const production = environment['NODE_ENV'] === 'production';
-  const port = read.wholeNumber('PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const port = read.wholeNumber('PORT', { fallback: 3000, min: 1, max: 65_535 });
   const host = read.host('HOST') ?? '127.0.0.1';
   const publicUrl = read.webAddress('PUBLIC_URL') ?? `http://${reachableName(host)}:${String(port)}`;
   const config: Config = {
