@@ -36,10 +36,14 @@ export class SetupService {
   async prepare(): Promise<FirstStart | undefined> {
     const first = await this.db.transaction(() => this.makeFirst());
     if (first === undefined || !this.config.sampleContent) return first;
-    return runAct(actOf('sampleContent', first.organizationId), async () => {
-      const space = await this.samples.make({ organizationId: first.organizationId });
-      return { ...first, spaceId: space.id };
-    });
+    try {
+      const { id } = await runAct(actOf('sampleContent', first.organizationId), () => this.samples.make({ organizationId: first.organizationId }));
+      return { ...first, spaceId: id };
+    } catch (error) {
+      // The token is made, and will not be again: whoever starts the service has to be told it.
+      this.logger.error({ err: error }, 'the sample content could not be made; the service goes on without it');
+      return first;
+    }
   }
 
   private async makeFirst(): Promise<FirstStart | undefined> {

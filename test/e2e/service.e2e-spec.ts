@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type DocumentSite, startDocumentSite } from '../support/document-site.js';
-import { isAlive, killProcesses, launchService, pause, type RunningService, SLOW, startService, temporaryFolder, until } from '../support/processes.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
+import { cli, isAlive, killProcesses, launchService, pause, type RunningService, SLOW, startService, temporaryFolder, until } from '../support/processes.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const TOKEN = 'given-by-the-operator-1234';
 
@@ -155,6 +155,40 @@ describe('on a database of the operator', () => {
   });
 });
 
+describe('what is told at the start', () => {
+  it('names stores and replicas that can not be used, without their passwords; the service works without them', async () => {
+    const [database, folder] = await Promise.all([createEmptyDatabase(), temporaryFolder()]);
+    const away = 'postgres://docs:hunter2@127.0.0.1:9/docs';
+    const service = await startService({
+      DATA_DIR: folder.path,
+      DATABASE_URL: database.url,
+      DATABASE_REPLICA_URL: `${away},${database.url}`,
+      STORAGE_URL: 's3://KEY:hunter2@docs?endpoint=http://127.0.0.1:9&forcePathStyle=true',
+      SAMPLE_CONTENT: 'true',
+    });
+    const told = (...patterns: RegExp[]): boolean => patterns.every((pattern) => pattern.test(service.written().stdout));
+    await until(async () => told(/ECONNREFUSED.*"replica":1,"msg":"a replica/, /It follows no server.*"replica":2,"msg":"a replica/, /ECONNREFUSED.*"msg":"the storage of files/));
+    expect(service.written().stdout).toContain('the sample content could not be made');
+    const token = /Access token {2}(dsp_\w+)/.exec(service.written().stdout)?.[1];
+    expect((await read(`${service.url}/v1/orgs`, token)).status).toBe(200);
+    const { stdout, stderr } = await service.stop();
+    expect(stdout + stderr).not.toContain('hunter2');
+    await Promise.all([database.drop(), folder.remove()]);
+  });
+
+  it('nothing is left running by a stop in the middle of it', async () => {
+    const folder = await temporaryFolder();
+    const service = await launchService({ DATA_DIR: folder.path });
+    const postgres = async (): Promise<number> => Number((await readFile(join(folder.path, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+    await until(async () => (await postgres()) > 0);
+    const pid = await postgres();
+    const { code, stdout, stderr } = await service.stop();
+    expect([code, stderr, stdout.includes('Docspine answers')]).toEqual([0, '', false]);
+    expect(isAlive(pid)).toBe(false);
+    await folder.remove();
+  });
+});
+
 describe('what can not start', () => {
   it('ends with 1 and names every bad setting at once, without its secrets', async () => {
     const settings = {
@@ -188,6 +222,7 @@ describe('what can not start', () => {
     const faults = {
       'STORAGE_URL can\'t be used: the bucket ': { STORAGE_URL: 's3://KEY:hunter2@b' },
       'DATA_DIR can\'t be used: the folder ': { DATA_DIR: '/etc/passwd' },
+      'DATA_DIR can\'t be used: the folder /proc/docspine': { DATA_DIR: '/proc/docspine/data' },
     };
     for (const [fault, setting] of Object.entries(faults)) {
       const { code, stdout, stderr } = await (await launchService({ DATABASE_URL: database.url, ...setting })).ended;
@@ -208,18 +243,31 @@ describe('what can not start', () => {
     expect(stderr).toMatch(/can't listen: .*nowhere\.invalid\. Choose another PORT or HOST/);
   });
 
-  it('tells that the port is taken', async () => {
+  it('tells that the port is taken, and the token that it has made before', async () => {
     const database = await createEmptyDatabase();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const { code, stderr } = await (await launchService({ PORT: port, DATABASE_URL: database.url })).ended;
+    for (const workers of ['1', '2']) {
+      const { code, stdout, stderr } = await (await launchService({ PORT: port, DATABASE_URL: database.url, WORKERS: workers })).ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain(port);
+      expect(stderr).not.toMatch(/\n\s+at /);
+      expect(stdout.includes('Access token  dsp_')).toBe(workers === '1');
+    }
     await new Promise((resolve) => taken.close(resolve));
     await database.drop();
-    expect(code).toBe(1);
-    expect(stderr).toContain(port);
-    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('tells that a later version has migrated the database', async () => {
+    const database = await createTestDatabase();
+    await rows(database.url, "INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')");
+    for (const { code, stderr } of [await (await launchService({ DATABASE_URL: database.url })).ended, await cli(['check'], { DATABASE_URL: database.url })]) {
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^The database was made or migrated by a later version than this one .*Later9000000000000.*\n$/);
+    }
+    await database.drop();
   });
 });
 
