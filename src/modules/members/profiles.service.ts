@@ -8,7 +8,7 @@ import type { UserDto } from '../identity/dto/user.dto.js';
 import { UserEntity } from '../identity/user.entity.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
-import { barredCondition } from './admission.js';
+import { admittedCondition } from './admission.js';
 import { MemberTexts } from './member-texts.js';
 
 const NO_USER = 'There is no such user.';
@@ -55,7 +55,7 @@ export class ProfilesService {
     const rows = await this.db.query(
       `SELECT FROM members own JOIN members other ON other.organization_id = own.organization_id AND other.user_id = $2
        JOIN organizations o ON o.id = own.organization_id
-       WHERE own.user_id = $1 AND NOT own.disabled AND NOT ${barredCondition('o', 'own')} AND ($3::text IS NULL OR o.id = $3) LIMIT 1`,
+       WHERE own.user_id = $1 AND ${admittedCondition('o', 'own', '$3')} LIMIT 1`,
       [viewerId, userId, onlyOrganizationId ?? null],
     );
     return rows.length > 0;

@@ -7,7 +7,7 @@ import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js
 import { readPage } from '../../kernel/pagination/list.js';
 import type { Page } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
-import { barredCondition } from '../members/admission.js';
+import { admittedCondition } from '../members/admission.js';
 import { MemberEntity } from '../members/member.entity.js';
 import type { EmailDomainOrganizationsDto } from './dto/email-domain.dto.js';
 import type { OrganizationDto } from './dto/organization.dto.js';
@@ -33,8 +33,8 @@ export class OrganizationListing {
     const organizations = this.db
       .repo(OrganizationEntity)
       .createQueryBuilder('organization')
-      .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId AND NOT member.disabled', { userId })
-      .where(`NOT ${barredCondition('organization', 'member')} AND (CAST(:only AS text) IS NULL OR organization.id = :only)`, { only: onlyOrganizationId ?? null });
+      .innerJoin(MemberEntity, 'member', 'member.organization_id = organization.id AND member.user_id = :userId', { userId })
+      .where(admittedCondition('organization', 'member', ':only'), { only: onlyOrganizationId ?? null });
     return readPage(this.cursors, query, {
       scope: cursorScope('organizations', { user: userId }),
       order: OLDEST_FIRST,
@@ -66,7 +66,7 @@ export class OrganizationListing {
   private async organizationsOf({ userId, onlyOrganizationId }: Actor, organizations: readonly OrganizationEntity[]): Promise<ReadonlySet<string>> {
     const rows = await this.db.query<{ organization_id: string }>(
       `SELECT organization_id FROM members m JOIN organizations o ON o.id = m.organization_id
-       WHERE m.user_id = $1 AND m.organization_id = ANY ($2) AND NOT m.disabled AND NOT ${barredCondition('o', 'm')} AND ($3::text IS NULL OR o.id = $3)`,
+       WHERE m.user_id = $1 AND m.organization_id = ANY ($2) AND ${admittedCondition('o', 'm', '$3')}`,
       [userId, organizations.map(({ id }) => id), onlyOrganizationId ?? null],
     );
     return new Set(rows.map(({ organization_id }) => organization_id));
