@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import { type ChangeRequestAbilities, changeRequestAbilities } from './change-request.policy.js';
 import { findPlacedChangeRequest, type PlacedChangeRequest } from './placed-change-request.js';
@@ -28,7 +29,7 @@ export class ChangeRequestAccess {
     const abilities = changeRequestAbilities(standing?.role ?? null);
     if (!abilities.view) throw new NotFoundError('There is no such space.');
     if (found === undefined) throw new NotFoundError('There is no such change request.');
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    requireAbility(abilities, ability, 'on this space');
     return found;
   }
 }

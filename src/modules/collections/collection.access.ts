@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
-import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
@@ -19,6 +20,8 @@ export interface CollectionStanding {
   defaultLevel: Role | null;
 }
 
+const HERE = 'on this collection';
+
 /** Joins collections with the caller's role on them. */
 @Injectable()
 export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionStanding> {
@@ -34,7 +37,7 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
   async load(actor: Actor, collectionId: string, ability: keyof CollectionAbilities): Promise<PlacedCollection> {
     const { collection, abilities } = await this.find(actor, collectionId);
     if (collection === undefined || !abilities.view) throw new NotFoundError('There is no such collection.');
-    requireAbility(abilities, ability);
+    requireAbility(abilities, ability, HERE);
     return collection;
   }
 
@@ -52,13 +55,13 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
     if (collection?.organizationId !== organizationId || !abilities.view) {
       throw BadInputError.ofField('parent', 'must name a collection of the organization');
     }
-    requireAbility(abilities, 'create');
+    requireAbility(abilities, 'create', HERE);
   }
 
   /** As `requireParent`, for what is to come beside something that the caller sees. @throws ForbiddenError */
   async requireCreate(actor: Actor, organizationId: string, parentId: string | null): Promise<void> {
     if (parentId === null) await this.requireOrganization(actor, organizationId);
-    else requireAbility((await this.find(actor, parentId)).abilities, 'create');
+    else requireAbility((await this.find(actor, parentId)).abilities, 'create', HERE);
   }
 
   /**
@@ -67,9 +70,9 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
    */
   async requireOrganization(actor: Actor, organizationId: string): Promise<void> {
     const membership = await this.members.findMembership(organizationId, actor);
-    const { view, createContent } = organizationAbilities({ membership, ownsTeam: false });
-    if (!view) throw BadInputError.ofField('organization', 'must name an organization that you are a member of');
-    if (!createContent) throw new ForbiddenError('You lack the right "createContent" in this organization.');
+    const abilities = organizationAbilities({ membership, ownsTeam: false });
+    if (!abilities.view) throw BadInputError.ofField('organization', 'must name an organization that you are a member of');
+    requireAbility(abilities, 'createContent', 'in this organization');
   }
 
   /** Something that the caller doesn't see is no neighbour. @throws BadInputError */
@@ -91,8 +94,4 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
     const [standing, collection] = await Promise.all([this.roles.find(actor, id), findPlacedCollection(this.db, id)]);
     return { collection, abilities: collectionAbilities(standing?.role ?? null) };
   }
-}
-
-function requireAbility(abilities: CollectionAbilities, ability: keyof CollectionAbilities): void {
-  if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this collection.`);
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
@@ -42,7 +43,7 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
     const { space, state } = await content.view(actor);
     const standing = await this.roles.find(actor, space.id);
     const role = standing?.role ?? null;
-    if (!spaceAbilities(role)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    requireAbility(spaceAbilities(role), ability, 'on this space');
     const changeRequestId = state.line === MAIN_LINE ? null : state.line;
     return { id: changeRequestId ?? space.id, spaceId: space.id, organizationId: space.organizationId, changeRequestId, revisionId: space.revisionId, state, role };
   }
@@ -74,7 +75,7 @@ export class CommentAccess extends SlotResolver<Subject, CommentAbilities> {
 
   private async require(actor: Actor, { spaceId, postedBy }: Subject, ability: keyof CommentAbilities, noun: string): Promise<void> {
     const standing = await this.roles.find(actor, spaceId);
-    if (!commentAbilities(standing?.role ?? null, postedBy.id === actor.userId)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this ${noun}.`);
+    requireAbility(commentAbilities(standing?.role ?? null, postedBy.id === actor.userId), ability, `on this ${noun}`);
   }
 }
 

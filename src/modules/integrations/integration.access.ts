@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { noteAct } from '../../kernel/audit/act.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
@@ -40,7 +41,7 @@ export class IntegrationAccess extends SlotResolver<IntegrationEntity, Integrati
     noteAct({ organizationId: integration.organizationId });
     const [abilities] = await this.resolve(actor, [integration]);
     if (abilities?.view !== true) throw new NotFoundError(NO_INTEGRATION);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this integration.`);
+    requireAbility(abilities, ability, 'on this integration');
     return integration;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
-import { isId } from '../../kernel/ids/id.js';
+import { ForbiddenError } from '../../kernel/errors/errors.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { type MemberAbilities, memberAbilities } from './member.policy.js';
 import { MembersService } from './members.service.js';
 import type { ReadMember } from './read-member.js';
@@ -16,8 +16,7 @@ export class MemberAccess {
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof MemberAbilities): Promise<void> {
-    const abilities = await this.abilities(actor, organizationId);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
+    requireAbility(await this.abilities(actor, organizationId), ability, 'in this organization');
   }
 
   /** @throws NotFoundError also when there is no such member */
@@ -34,8 +33,6 @@ export class MemberAccess {
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<MemberAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    return memberAbilities(membership);
+    return memberAbilities(await this.members.getMembership(organizationId, actor));
   }
 }

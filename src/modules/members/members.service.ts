@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { isId } from '../../kernel/ids/id.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { barred, barredCondition, type Caller, isBarred, worksIn } from './admission.js';
@@ -55,9 +56,16 @@ export class MembersService {
    * @throws ForbiddenError when single sign-on is enforced against the caller
    */
   async findMembership(organizationId: string, caller: Caller): Promise<Membership | undefined> {
-    if (caller.visit !== undefined) return undefined;
+    if (caller.visit !== undefined || !isId(organizationId)) return undefined;
     const membership = worksIn(caller, organizationId) ? await this.membershipOf(organizationId, caller.userId) : undefined;
     if (membership?.barred === true) throw barred();
+    return membership;
+  }
+
+  /** As `findMembership`. @throws NotFoundError when the caller has none: whoever isn't in an organization doesn't see it */
+  async getMembership(organizationId: string, caller: Caller): Promise<Membership> {
+    const membership = await this.findMembership(organizationId, caller);
+    if (membership === undefined) throw new NotFoundError('There is no such organization.');
     return membership;
   }
 

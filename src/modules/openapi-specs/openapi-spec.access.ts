@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
-import { isId } from '../../kernel/ids/id.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
@@ -32,7 +32,7 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof OpenApiSpecAbilities): Promise<void> {
-    if (!(await this.abilities(actor, organizationId))[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the OpenAPI specs of this organization.`);
+    requireAbility(await this.abilities(actor, organizationId), ability, 'on the OpenAPI specs of this organization');
   }
 
   /** @throws NotFoundError when the caller doesn't see the spec, ForbiddenError when the right is missing */
@@ -40,7 +40,7 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
     const abilities = await this.abilities(actor, organizationId);
     const spec = abilities.view && isSlug(slug) ? await this.db.repo(OpenApiSpecEntity).findOneBy({ organizationId, slug }) : null;
     if (spec === null) throw new NotFoundError('There is no such OpenAPI spec.');
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this OpenAPI spec.`);
+    requireAbility(abilities, ability, 'on this OpenAPI spec');
     return spec;
   }
 
@@ -56,8 +56,6 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<OpenApiSpecAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    return openApiSpecAbilities(membership.role);
+    return openApiSpecAbilities((await this.members.getMembership(organizationId, actor)).role);
   }
 }

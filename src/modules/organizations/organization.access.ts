@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
-import { isId } from '../../kernel/ids/id.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import type { Role } from '../../kernel/permissions/role.js';
@@ -41,11 +41,8 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
 
   /** As `load`, without reading the organization. */
   async require(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<void> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    if (!organizationAbilities({ membership, ownsTeam: false })[ability]) {
-      throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
-    }
+    const membership = await this.members.getMembership(organizationId, actor);
+    requireAbility(organizationAbilities({ membership, ownsTeam: false }), ability, 'in this organization');
   }
 
   override async resolve(actor: Actor, organizations: readonly OrganizationEntity[]): Promise<OrganizationAbilities[]> {

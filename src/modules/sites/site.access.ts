@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { reaches, type Role } from '../../kernel/permissions/role.js';
 import { shorten } from '../../kernel/validation/text.js';
 import { EffectiveRoles, type Standing } from '../access/effective-roles.js';
@@ -25,9 +26,7 @@ export class SiteAccess {
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof SiteAbilities): Promise<void> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    if (!siteAbilities(membership)[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the sites of this organization.`);
+    requireAbility(siteAbilities(await this.members.getMembership(organizationId, actor)), ability, 'on the sites of this organization');
   }
 
   /** @throws NotFoundError when the caller doesn't see the site, ForbiddenError when the right is missing */
@@ -36,7 +35,7 @@ export class SiteAccess {
     const [membership, site] = await Promise.all([this.members.findMembership(organizationId, actor), findSite(this.db, organizationId, siteId)]);
     const abilities = siteAbilities(membership);
     if (site === undefined || !abilities.view) throw new NotFoundError(NO_SITE);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this site.`);
+    requireAbility(abilities, ability, 'on this site');
     return site;
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
@@ -45,7 +46,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
     const [standing, space] = await Promise.all([this.roles.find(actor, spaceId), findPlacedSpace(this.db, spaceId)]);
     const abilities = spaceAbilities(standing?.role ?? null);
     if (space === undefined || !abilities[space.deletedAt === null ? 'view' : 'admin']) throw new NotFoundError(NO_SPACE);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this space.`);
+    requireAbility(abilities, ability, 'on this space');
     return space;
   }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
-import { type Membership, MembersService } from '../members/members.service.js';
+import { MembersService } from '../members/members.service.js';
 import { type TeamAbilities, teamAbilities, type TeamsAbilities, teamsAbilities } from './team.policy.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 import { TeamEntity } from './team.entity.js';
@@ -36,13 +37,12 @@ export class TeamAccess extends SlotResolver<TeamEntity, TeamAbilities> {
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof TeamsAbilities): Promise<void> {
-    const membership = await this.membership(actor, organizationId);
-    if (!teamsAbilities(membership)[ability]) throw new ForbiddenError(`You lack the right "${ability}" in this organization.`);
+    requireAbility(teamsAbilities(await this.members.getMembership(organizationId, actor)), ability, 'in this organization');
   }
 
   /** @throws NotFoundError when the caller doesn't see the team, ForbiddenError when the right is missing */
   async load(actor: Actor, organizationId: string, teamId: string, ability: keyof TeamAbilities): Promise<TeamEntity> {
-    const membership = await this.membership(actor, organizationId);
+    const membership = await this.members.getMembership(organizationId, actor);
     if (!isId(teamId)) throw new NotFoundError('There is no such team.');
     const [team, own] = await Promise.all([
       this.db.repo(TeamEntity).findOneBy({ id: teamId, organizationId }),
@@ -50,7 +50,7 @@ export class TeamAccess extends SlotResolver<TeamEntity, TeamAbilities> {
     ]);
     const abilities = teamAbilities({ membership, owns: own?.role === 'owner' });
     if (team === null || !abilities.view) throw new NotFoundError('There is no such team.');
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this team.`);
+    requireAbility(abilities, ability, 'on this team');
     return team;
   }
 
@@ -62,11 +62,5 @@ export class TeamAccess extends SlotResolver<TeamEntity, TeamAbilities> {
       const standing = standings.get(id);
       return teamAbilities({ membership: standing, owns: standing?.owns ?? false });
     });
-  }
-
-  private async membership(actor: Actor, organizationId: string): Promise<Membership> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    return membership;
   }
 }

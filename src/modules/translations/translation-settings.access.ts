@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database, type Statement } from '../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
+import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { MembersService } from '../members/members.service.js';
@@ -30,8 +31,7 @@ export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsE
    * @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing
    */
   async requireInOrganization(actor: Actor, organizationId: string, ability: keyof TranslationAbilities): Promise<void> {
-    const abilities = await this.abilities(actor, organizationId);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on the translations of this organization.`);
+    requireAbility(await this.abilities(actor, organizationId), ability, 'on the translations of this organization');
   }
 
   /** @throws NotFoundError when the caller doesn't see the settings, ForbiddenError when the right is missing */
@@ -39,7 +39,7 @@ export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsE
     const abilities = await this.abilities(actor, organizationId);
     const settings = abilities.view && isId(id) ? await this.db.repo(TranslationSettingsEntity).findOneBy({ id, organizationId }) : null;
     if (settings === null) throw new NotFoundError('There are no such translation settings.');
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on these translation settings.`);
+    requireAbility(abilities, ability, 'on these translation settings');
     return settings;
   }
 
@@ -51,8 +51,6 @@ export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsE
   }
 
   private async abilities(actor: Actor, organizationId: string): Promise<TranslationAbilities> {
-    const membership = isId(organizationId) ? await this.members.findMembership(organizationId, actor) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
-    return translationAbilities(membership.role);
+    return translationAbilities((await this.members.getMembership(organizationId, actor)).role);
   }
 }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { noteAct } from '../../../kernel/audit/act.js';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
-import { ForbiddenError, NotFoundError } from '../../../kernel/errors/errors.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId } from '../../../kernel/ids/id.js';
+import { requireAbility } from '../../../kernel/permissions/require-ability.js';
 import { MembersService } from '../../members/members.service.js';
 import { isIntegrationName } from '../integration-values.js';
 import { IntegrationEntity } from '../integration.entity.js';
@@ -35,7 +36,7 @@ export class InstallationAccess {
     noteAct({ organizationId: installation.organizationId });
     const abilities = await this.abilities(actor, { integration, installation });
     if (!abilities.view) throw new NotFoundError(NO_INSTALLATION);
-    if (!abilities[ability]) throw new ForbiddenError(`You lack the right "${ability}" on this installation.`);
+    requireAbility(abilities, ability, 'on this installation');
     return { integration, installation };
   }
 
