@@ -1,7 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Answer } from './client.js';
 import { pointerTo } from './openapi.js';
 
 interface ContractOperation {
@@ -12,8 +11,15 @@ interface ContractOperation {
 /** By the paths of the document: services differ in the address that their documents tell. */
 const schemas = new WeakMap<OpenAPIObject['paths'], Ajv>();
 
+/** What is checked of an answer. */
+interface CheckedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body?: unknown;
+}
+
 /** What an answer has against the published document; nothing for paths outside of it. */
-export function contractFaults(document: OpenAPIObject, method: string, path: string, answer: Answer): string[] {
+export function contractFaults(document: OpenAPIObject, method: string, path: string, answer: CheckedAnswer): string[] {
   const found = operationAt(document, method, path.split('?')[0] ?? path);
   if (found === undefined) return [];
   const { template, operation } = found;

@@ -21,7 +21,7 @@ export function refusal(message: string): BadInputError {
  */
 export class ImportRun {
   readonly failures: ImportFailure[] = [];
-  readonly files = new ImportedFiles(this);
+  readonly files = new ImportedFiles(() => this.countFile());
   /** Aborts when the time of the import is over. */
   readonly signal: AbortSignal;
   private readonly deadline: number;

@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import { contentTypeOf } from './content-type.js';
 import { FreePaths } from './folder-path.js';
 import type { ImportedFile } from './imported-content.js';
-import type { ImportRun } from './import-run.js';
 
 /** The files of one import, counted against its limits. */
 export class ImportedFiles {
@@ -12,7 +11,8 @@ export class ImportedFiles {
   /** Paths in use; pages of sources that make paths take theirs here too. */
   readonly paths = new FreePaths();
 
-  constructor(private readonly run: ImportRun) {}
+  /** @param count throws once there are too many */
+  constructor(private readonly count: () => void) {}
 
   all(): ImportedFile[] {
     return this.files;
@@ -20,7 +20,7 @@ export class ImportedFiles {
 
   /** Takes a file that has a path of its own in the source. */
   async addAt(path: string, content: Buffer, name = posix.basename(path)): Promise<void> {
-    this.run.countFile();
+    this.count();
     this.files.push({ name, path, contentType: await contentTypeOf(content, name), content });
   }
 
@@ -34,7 +34,7 @@ export class ImportedFiles {
     const known = this.byHash.get(hash);
     if (known !== undefined) return known;
     // Claimed before anything is awaited, so that two loads of the same bytes at once make one file.
-    this.run.countFile();
+    this.count();
     const withEnding = posix.extname(wanted) === '' ? wanted + endingOf(content, declaredType) : wanted;
     const path = this.paths.take(withEnding);
     this.byHash.set(hash, path);

@@ -10,8 +10,8 @@ import type { LineState } from './line-state.js';
 import { lineStatement, queryLine } from './line-statement.js';
 import { LinkHealing, type LinkRow, wantedKey } from './link-healing.js';
 import { pathsOf } from './page-rows.js';
-import type { WrittenPage } from './revision-writer.js';
 import { insertRows, type Row } from './rows.js';
+import type { WrittenPage } from './written-page.js';
 
 /** What the last versions of pages link to. */
 export interface LastLinks {

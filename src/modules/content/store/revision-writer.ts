@@ -18,6 +18,7 @@ import { pageRow, pagesById } from './page-rows.js';
 import { factsToWrite, type RevisionFacts } from './revision-facts.js';
 import { insertRows } from './rows.js';
 import { SearchWriter } from './search-writer.js';
+import type { WrittenPage } from './written-page.js';
 
 export interface Revision {
   revisionId: string;
@@ -60,11 +61,6 @@ export interface VersionChanges {
   readonly inheritFrom?: LineState;
   /** Bodies that may be new, by their ids. */
   readonly bodies?: ReadonlyMap<string, DocumentBody>;
-}
-
-export interface WrittenPage {
-  page: Page;
-  body: StoredBody | undefined;
 }
 
 /** Writes versions of pages and files as one revision of a line. It costs what changes, however large the space is. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../model/page.js';
 import { SearchIndex } from '../search/search-index.js';
-import type { WrittenPage } from './revision-writer.js';
+import type { WrittenPage } from './written-page.js';
 
 /** Keeps the newest main content searchable. */
 @Injectable()
