@@ -5,7 +5,7 @@ import { RefusedActs } from './audit/refused-acts.js';
 import { RequestActs } from './audit/request-acts.js';
 import { BearerGuard } from './auth/bearer-guard.js';
 import { LimitedTokens } from './auth/limited-tokens.js';
-import { VisitTokens } from './auth/visit-tokens.js';
+import { VisitPort } from './auth/visit-port.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './database/database.js';
@@ -77,13 +77,13 @@ export class KernelModule {
         },
         Urls,
         Vault,
-        VisitTokens,
+        VisitPort,
         WrittenItems,
         ...(config.extensions ? [] : [{ provide: APP_GUARD, useClass: ExtensionsOff }]),
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, ModuleMetrics, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitTokens, WrittenItems],
+      exports: [AuditLog, CacheMetrics, Config, Cursors, Fetcher, ObjectStorage, Clock, LimitedTokens, ModuleMetrics, RateLimits, RightsCaches, Secrets, SignedLinks, SlotFiller, Tracing, Urls, Vault, VisitPort, WrittenItems],
     };
   }
 }

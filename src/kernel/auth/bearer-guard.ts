@@ -8,7 +8,7 @@ import type { Actor } from './actor.js';
 import { LimitedTokens, type TokenUse } from './limited-tokens.js';
 import { TokenPort } from './token-port.js';
 import { VISIT_TOKEN_PREFIX } from './token-prefix.js';
-import { VisitTokens } from './visit-tokens.js';
+import { VisitPort } from './visit-port.js';
 
 const PUBLIC = 'public';
 
@@ -28,7 +28,7 @@ export class BearerGuard implements CanActivate {
 
   constructor(
     private readonly tokens: TokenPort,
-    private readonly visits: VisitTokens,
+    private readonly visits: VisitPort,
     private readonly reflector: Reflector,
     private readonly limited: LimitedTokens,
     private readonly limits: RateLimits,

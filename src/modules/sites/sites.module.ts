@@ -39,6 +39,7 @@ import { SiteSearchService } from './published/site-search.service.js';
 import { VisitorKeysController } from './published/visitor-keys.controller.js';
 import { VisitorKeysService } from './published/visitor-keys.service.js';
 import { VisitorTokens } from './published/visitor-tokens.js';
+import { VisitTokens } from './published/visit-tokens.js';
 import { ShareKeyGuesses } from './share-links/share-key-guesses.js';
 import { ShareKeys } from './share-links/share-keys.js';
 import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
@@ -113,6 +114,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     VisitorKeysService,
     VisitorTokens,
     Visits,
+    VisitTokens,
     { provide: SpacePublications, useClass: SitePublications },
   ],
   exports: [SiteAccess, SitePresenter, SiteStore],

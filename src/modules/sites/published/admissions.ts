@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Visit } from '../../../kernel/auth/actor.js';
-import type { VisitFacts } from '../../../kernel/auth/visit-tokens.js';
 import { Database } from '../../../kernel/database/database.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId } from '../../../kernel/ids/id.js';
@@ -15,6 +14,7 @@ import { isAdmitted } from './admission.policy.js';
 import { siteSpacesOf } from './profile-structure.js';
 import { Profiles } from './profiles.js';
 import { findSiteState, type SiteState } from './site-state.js';
+import type { VisitFacts } from './visit-tokens.js';
 import { claimsOfVisitor, type Visitor } from './visitor.js';
 import { VisitorTokens } from './visitor-tokens.js';
 

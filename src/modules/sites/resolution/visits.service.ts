@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { VISIT_TOKEN_PREFIX } from '../../../kernel/auth/token-prefix.js';
-import { VisitTokens } from '../../../kernel/auth/visit-tokens.js';
+import { VisitPort } from '../../../kernel/auth/visit-port.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { usedClaims } from '../adaptive/used-claims.js';
 import { type Admission, Admissions, type AskedSite, markOf } from '../published/admissions.js';
 import { claimsNamed } from '../published/profile-structure.js';
 import { Profiles } from '../published/profiles.js';
+import { VisitTokens } from '../published/visit-tokens.js';
 import type { Visitor } from '../published/visitor.js';
 
 /** Longest token that a bearer token may be. */
@@ -17,13 +18,14 @@ const LONGEST = 2_048;
 @Injectable()
 export class Visits implements OnModuleInit {
   constructor(
+    private readonly port: VisitPort,
     private readonly tokens: VisitTokens,
     private readonly admissions: Admissions,
     private readonly profiles: Profiles,
   ) {}
 
   onModuleInit(): void {
-    this.tokens.admitBy((facts) => this.admissions.visit(facts));
+    this.port.authenticateBy((token) => this.authenticate(token));
   }
 
   /** For somebody who is admitted. Of the claims it holds those that the site asks about. @throws BadInputError when these are too long */
@@ -46,8 +48,14 @@ export class Visits implements OnModuleInit {
 
   /** The admission of a visitor who comes with the token of a visit to this very site; undefined for any other token. */
   async admission(token: string, asked: AskedSite): Promise<Admission | undefined> {
-    const actor = token.startsWith(VISIT_TOKEN_PREFIX) ? await this.tokens.authenticate(token) : undefined;
+    const actor = token.startsWith(VISIT_TOKEN_PREFIX) ? await this.authenticate(token) : undefined;
     return actor && this.admissions.find(actor, asked, { token: undefined, unsignedClaims: {} });
+  }
+
+  private async authenticate(token: string): Promise<Actor | undefined> {
+    const facts = await this.tokens.read(token);
+    const visit = facts && (await this.admissions.visit(facts));
+    return visit && { userId: '', tokenId: '', visit };
   }
 
   /** Another one when what the site asks about the visitor is answered otherwise. */

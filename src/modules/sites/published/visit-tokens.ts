@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
-import { Secrets } from '../secrets/secrets.js';
-import type { Actor, Visit } from './actor.js';
-import { VISIT_TOKEN_PREFIX } from './token-prefix.js';
+import { VISIT_TOKEN_PREFIX } from '../../../kernel/auth/token-prefix.js';
+import { Clock } from '../../../kernel/clock/clock.js';
+import { Secrets } from '../../../kernel/secrets/secrets.js';
 
 /** What admitted a visitor when the token was issued; whether it still does is asked anew with each use. */
 export interface VisitFacts {
@@ -17,26 +16,16 @@ export interface VisitFacts {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined: admitted no longer. */
-type Admission = (facts: VisitFacts) => Promise<Visit | undefined>;
-
 const AUDIENCE = 'visit';
 const LIFETIME = 60 * 60;
 
 /** Tokens that read the content of one site, and nothing else. They are signed, not stored, and end after an hour. */
 @Injectable()
 export class VisitTokens {
-  private admission: Admission = () => Promise.resolve(undefined);
-
   constructor(
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
-
-  /** To be called once, by whoever knows the sites. */
-  admitBy(admission: Admission): void {
-    this.admission = admission;
-  }
 
   /** @param latest when it ends, if that is sooner than in an hour: seconds, as tokens count, since a Date can't hold all that they may say */
   async issue(facts: VisitFacts, latest = Number.POSITIVE_INFINITY): Promise<string> {
@@ -47,14 +36,7 @@ export class VisitTokens {
     return VISIT_TOKEN_PREFIX + token;
   }
 
-  /** Undefined for a token that isn't one of this service's, has ended, or admits no longer. Never remembered: what ends counts at once on every node. */
-  async authenticate(token: string): Promise<Actor | undefined> {
-    const facts = await this.read(token);
-    const visit = facts && (await this.admission(facts));
-    return visit && { userId: '', tokenId: '', visit };
-  }
-
-  /** What was told when the token was issued. */
+  /** What was told when the token was issued; undefined for one that isn't of this service, or has ended. */
   async read(token: string): Promise<VisitFacts | undefined> {
     const { errors, jwtVerify } = await import('jose');
     try {
