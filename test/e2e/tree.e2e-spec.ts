@@ -5,6 +5,7 @@ import { Database } from '../../src/kernel/database/database.js';
 import { BadInputError, ConflictError } from '../../src/kernel/errors/errors.js';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Role } from '../../src/kernel/permissions/role.js';
+import { ContentPermissionsService } from '../../src/modules/access/content-permissions.service.js';
 import { EffectiveRoles } from '../../src/modules/access/effective-roles.js';
 import { GrantsService } from '../../src/modules/access/grants.service.js';
 import { NOTHING, type Sights } from '../../src/modules/access/sight.js';
@@ -196,7 +197,7 @@ interface Row {
   default_level: Role | null;
 }
 
-/** Places, what follows from them, counts and effective roles. */
+/** Places, what follows from them, counts, effective roles, and who reaches what. */
 async function expectTree(model: TreeModel, organizationIds: readonly string[]): Promise<void> {
   const rows = await db.query<Row>('SELECT * FROM targets WHERE organization_id = ANY ($1) ORDER BY position, id', [organizationIds]);
   expect(rows.map(({ id }) => id).sort()).toEqual([...model.targets.keys()].sort());
@@ -237,6 +238,11 @@ async function expectTree(model: TreeModel, organizationIds: readonly string[]):
       const defaultLevel = fixed === undefined ? 'read' : fixed.level;
       expect(standings.get(id)).toEqual({ targetId: id, organizationId: model.get(id).organizationId, role: model.role(userId, id), defaultLevel, barred: false });
     }
+  }
+  for (const target of model.targets.values()) {
+    const reaching = await service.app.get(ContentPermissionsService).listEffective(target, { limit: 100 });
+    const expected = usersOf(model).map((userId) => [userId, model.role(userId, target.id)] as const).filter(([, role]) => role !== null);
+    expect(new Map(reaching.items.map(({ user, permission }) => [user.id, permission]))).toEqual(new Map(expected));
   }
 }
 

@@ -12,7 +12,7 @@ import { type PresentedUser, UserPresenter } from '../identity/user.presenter.js
 import { TeamEntity } from '../teams/team.entity.js';
 import { TeamPresenter } from '../teams/team.presenter.js';
 import type { EffectivePermissionsQuery, InviteToContentDto, TeamPermissionListDto, UserPermissionListDto } from './dto/content-permission.dto.js';
-import { roleOfMember } from './effective-roles.js';
+import { effectiveRole } from './effective-role.js';
 import { type Grantee, GrantsService } from './grants.service.js';
 import type { TargetEntity } from './target.entity.js';
 
@@ -30,7 +30,7 @@ interface UserRow {
   photo_url: string | null;
 }
 
-/** SQL: who reaches the target $1 and as what, as `effectiveRole` decides. $2: only this role. */
+/** SQL: who reaches the target $1 and as what. $2: only this role. */
 const REACHING = `
   WITH target AS (SELECT organization_id, ancestors, default_fixed, default_level FROM targets WHERE id = $1),
   granted AS (
@@ -41,7 +41,7 @@ const REACHING = `
       JOIN team_members t ON t.organization_id = target.organization_id AND t.team_id = g.team_id
     ) AS each GROUP BY user_id
   ), reaching AS (
-    SELECT m.user_id, ${roleOfMember('target', 'm', 'granted.role')} AS role
+    SELECT m.user_id, ${effectiveRole('target', 'm', 'granted.role')} AS role
     FROM target JOIN members m ON m.organization_id = target.organization_id AND NOT m.disabled LEFT JOIN granted ON granted.user_id = m.user_id
   ), matching AS (SELECT user_id, role FROM reaching WHERE role IS NOT NULL AND ($2::member_role IS NULL OR role = $2::member_role))`;
 

@@ -1,28 +1,21 @@
-import { type Role, ROLES } from '../../kernel/permissions/role.js';
-
-/** Everything that decides a user's role on a collection or space. */
-export interface RoleFacts {
-  /** The enabled membership in the owning organization; undefined for outsiders and disabled members. */
-  readonly membership?: { readonly role: Role | null };
-  /** Highest role granted to the user or to a team of the user, here or on any collection above. */
-  readonly granted: Role | null;
-  /** The nearest default level that is fixed, here or above; undefined when none is. */
-  readonly fixed?: { readonly level: Role | null };
+/** SQL: the highest role that is granted to a user, or to a team of the user, on a target (an alias of it) or above. */
+export function grantedRole(target: string, userId: string): string {
+  return `(SELECT max(g.role) FROM grants g WHERE g.target_id = ANY (${target}.ancestors) AND (g.user_id = ${userId} OR g.team_id IN (
+    SELECT team_id FROM team_members WHERE organization_id = ${target}.organization_id AND user_id = ${userId})))`;
 }
 
 /**
- * The role of a user on a collection or space: organization admins are admins everywhere; others have
- * the higher of what was granted and the default, which guests don't get. Null: no access.
+ * SQL: the role of an enabled member on a target (aliases of them) of the member's organization; null: no access. This alone
+ * decides it: organization admins are admins everywhere, others have the higher of what was granted and the default, which
+ * guests don't get.
+ * @param granted SQL of the highest role that is granted to the member there
  */
-export function effectiveRole({ membership, granted, fixed }: RoleFacts): Role | null {
-  if (membership === undefined) return null;
-  if (membership.role === 'admin') return 'admin';
-  const fallback = fixed === undefined ? membership.role : fixed.level;
-  return higher(granted, membership.role === null ? null : fallback);
+export function effectiveRole(target: string, member: string, granted: string): string {
+  return `CASE WHEN ${member}.role = 'admin' THEN ${member}.role ELSE greatest(${granted}, CASE
+    WHEN ${member}.role IS NULL THEN NULL WHEN ${target}.default_fixed THEN ${target}.default_level ELSE ${member}.role END) END`;
 }
 
-function higher(one: Role | null, other: Role | null): Role | null {
-  if (one === null) return other;
-  if (other === null) return one;
-  return ROLES.indexOf(one) >= ROLES.indexOf(other) ? one : other;
+/** SQL: what the default level of a target (an alias of it) resolves to: the nearest one that is fixed, else this one; null: no access by default. */
+export function defaultLevel(target: string, organizationDefault: string): string {
+  return `CASE WHEN ${target}.default_fixed THEN ${target}.default_level ELSE ${organizationDefault} END`;
 }

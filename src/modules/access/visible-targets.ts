@@ -9,7 +9,8 @@ import { type Page, toPage } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Told } from '../../kernel/pagination/written-items.js';
 import { barredCondition } from '../members/admission.js';
-import { grantedRole, type Standing, standingOf, type StandingRow } from './effective-roles.js';
+import { defaultLevel, effectiveRole, grantedRole } from './effective-role.js';
+import type { Standing } from './effective-roles.js';
 import { type Membership, NOTHING, type SeenPart, seenByAll, type Sight, type Sights } from './sight.js';
 import type { TargetEntity } from './target.entity.js';
 
@@ -45,13 +46,16 @@ export type Listed<Row> = Told<Row> & { readonly standing: Standing };
 
 /** A page of rows as PostgreSQL told them, in JSON. */
 export interface ListedPage<Row> extends Page<string> {
-  /** What the standings on the rows follow from, beside the rows. */
+  /** What the standings on the rows tell that the rows don't. */
   readonly facts: readonly unknown[];
   readonly read: (row: string) => Listed<Row>;
 }
 
-/** What every row tells. */
-type ToldRow = Pick<StandingRow, 'id' | 'is_fixed' | 'fixed_level' | 'granted'> & { readonly position: string };
+/** What every row tells beside what is shown of it. */
+interface ToldRow extends Pick<Standing, 'role' | 'defaultLevel'> {
+  readonly id: string;
+  readonly position: string;
+}
 
 const SIGHT: Statement = {
   name: 'access_sight',
@@ -113,14 +117,14 @@ export class VisibleTargets {
       const { position, id } = JSON.parse(row) as ToldRow;
       return this.cursors.encode(scope, order === 'position' ? [position, id] : [id]);
     };
-    const { role = null, barred = false, organizationDefault = null } = sights[0].membership ?? {};
-    const facts = { organization_id: organizationId, is_member: true, member_role: role, barred, organization_default: organizationDefault };
+    const { barred = false } = sights[0].membership ?? {};
     return {
       ...toPage({ rows, limit, count, cursorOf, present: (row) => row }),
-      facts: [role, barred, organizationDefault],
+      facts: [barred],
       read: (row) => {
         const told = JSON.parse(row) as Told<Row> & ToldRow;
-        return Object.assign(told, { standing: standingOf({ ...facts, ...told }) });
+        const { id: targetId, role, defaultLevel } = told;
+        return Object.assign(told, { standing: { targetId, organizationId, role, defaultLevel, barred } });
       },
     };
   }
@@ -147,6 +151,8 @@ export class VisibleTargets {
     const order = keysetOrder(ORDERS[list.order]);
     const most = `LIMIT ${rowLimit(limit, values)}`;
     const pages = parts.map((part) => pageOf(part, list, place, behindCondition(after, ORDERS[list.order], 1), most, values));
+    const { userId, role, organizationDefault } = membership;
+    const [viewer, memberRole, defaultRole] = [userId, role, organizationDefault].map((value) => parameter(values, value));
     const text = `
       SELECT (${countOf(parts, list, place, values)}) AS total, listed.row
       FROM (SELECT) AS one LEFT JOIN (
@@ -155,9 +161,11 @@ export class VisibleTargets {
       -- OFFSET 0 keeps the planner from turning the look-ups by id into scans of the whole tables.
       LEFT JOIN LATERAL (
         SELECT row_to_json(told)::text AS row FROM (
-          SELECT ${columns}, target.default_fixed AS is_fixed, target.default_level AS fixed_level,
-            ${granted.length === 0 ? 'NULL::text' : grantedRole('target', parameter(values, membership.userId))} AS granted, page.position
-          FROM ${name} AS own JOIN targets AS target ON target.id = own.id WHERE own.id = page.id OFFSET 0
+          SELECT ${columns}, ${effectiveRole('target', 'viewer', granted.length === 0 ? 'NULL' : grantedRole('target', 'viewer.user_id'))} AS role,
+            ${defaultLevel('target', 'viewer.default_role')} AS "defaultLevel", page.position
+          FROM ${name} AS own JOIN targets AS target ON target.id = own.id
+          CROSS JOIN (SELECT ${viewer}::text AS user_id, ${memberRole}::member_role AS role, ${defaultRole}::member_role AS default_role) AS viewer
+          WHERE own.id = page.id OFFSET 0
         ) AS told
       ) AS listed ON true
       ORDER BY ${order.replace(/\b(position|id)\b/g, 'page.$1')}`;

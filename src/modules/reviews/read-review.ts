@@ -1,5 +1,5 @@
 import { ROLES } from '../../kernel/permissions/role.js';
-import { grantedRole, roleOfMember } from '../access/effective-roles.js';
+import { effectiveRole, grantedRole } from '../access/effective-role.js';
 import { changeRequestAbilities } from '../change-requests/change-request.policy.js';
 import { presentedUser } from '../identity/presented-user.js';
 import type { PresentedUser } from '../identity/user.presenter.js';
@@ -43,5 +43,5 @@ const REVIEWING = ROLES.filter((role) => changeRequestAbilities(role).review);
 export function stillReviewing(space: string): string {
   return `EXISTS (
     SELECT FROM targets t JOIN members m ON m.organization_id = t.organization_id AND m.user_id = r.user_id AND NOT m.disabled
-    WHERE t.id = ${space} AND ${roleOfMember('t', 'm', grantedRole('t', 'm.user_id'))} = ANY ('{${REVIEWING.join(',')}}'::member_role[]))`;
+    WHERE t.id = ${space} AND ${effectiveRole('t', 'm', grantedRole('t', 'm.user_id'))} = ANY ('{${REVIEWING.join(',')}}'::member_role[]))`;
 }
