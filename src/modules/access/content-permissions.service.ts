@@ -1,33 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { In } from '../../kernel/database/typeorm.js';
 import { Database } from '../../kernel/database/database.js';
 import { BadInputError, type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { behindCondition, type KeysetColumn } from '../../kernel/pagination/keyset.js';
-import { toPage } from '../../kernel/pagination/page.js';
+import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import type { Role } from '../../kernel/permissions/role.js';
 import { badInput } from '../../kernel/validation/faults.js';
-import { type PresentedUser, UserPresenter } from '../identity/user.presenter.js';
-import { TeamEntity } from '../teams/team.entity.js';
+import { UserPresenter } from '../identity/user.presenter.js';
+import type { TeamEntity } from '../teams/team.entity.js';
 import { TeamPresenter } from '../teams/team.presenter.js';
-import type { EffectivePermissionsQuery, InviteToContentDto, TeamPermissionListDto, UserPermissionListDto } from './dto/content-permission.dto.js';
+import { TEAM_COLUMNS } from '../teams/team-rows.js';
+import type { EffectivePermissionsQuery, InviteToContentDto, TeamPermissionListDto, UserPermissionDto, UserPermissionListDto } from './dto/content-permission.dto.js';
 import { effectiveRole } from './effective-role.js';
 import { type Grantee, GrantsService } from './grants.service.js';
 import type { TargetEntity } from './target.entity.js';
+import { readUserRoles, type UserRole } from './user-roles.js';
 
 /** A collection or space that a caller was found to administer. */
 export type AdministeredTarget = Pick<TargetEntity, 'id' | 'kind' | 'organizationId'>;
 
-const BY_USER: readonly KeysetColumn[] = [{ sql: 'user_id', direction: 'asc' }];
-const BY_TEAM: readonly KeysetColumn[] = [{ sql: 'team_id', direction: 'asc' }];
+const BY_TEAM: readonly KeysetColumn[] = [{ sql: 'g.team_id', direction: 'asc' }];
 
-interface UserRow {
-  user_id: string;
-  role: Role;
-  email: string;
-  display_name: string;
-  photo_url: string | null;
+interface GrantedTeam extends TeamEntity {
+  readonly role: Role;
 }
 
 /** SQL: who reaches the target $1 and as what. $2: only this role. */
@@ -90,25 +86,19 @@ export class ContentPermissionsService {
     return this.userPage(`granted users of ${id}`, 'WITH matching AS (SELECT user_id, role FROM grants WHERE target_id = $1 AND user_id IS NOT NULL)', [id], query);
   }
 
-  async listTeams({ id }: AdministeredTarget, { page, limit }: PageQuery): Promise<TeamPermissionListDto> {
-    const scope = cursorScope('granted teams', { id });
-    const after = this.cursors.decode(scope, page, BY_TEAM);
-    const granted = 'FROM grants WHERE target_id = $1 AND team_id IS NOT NULL';
-    const [rows, [total]] = await Promise.all([
-      this.db.query<{ team_id: string; role: Role }>(`SELECT team_id, role ${granted} AND ${behindCondition(after, BY_TEAM, 2)} ORDER BY team_id LIMIT ${String(limit + 1)}`, [id, ...after]),
-      this.db.query<{ count: number }>(`SELECT count(*)::integer AS count ${granted}`, [id]),
-    ]);
-    const teams = new Map((await this.db.repo(TeamEntity).findBy({ id: In(rows.map((row) => row.team_id)) })).map((team) => [team.id, team]));
-    const known = rows.flatMap(({ team_id: teamId, role }) => {
-      const team = teams.get(teamId);
-      return team === undefined ? [] : [{ team, role }];
-    });
-    return toPage({
-      rows: known,
-      limit,
-      count: total?.count ?? 0,
-      cursorOf: ({ team }) => this.cursors.encode(scope, [team.id]),
-      present: ({ team, role }) => ({ permission: role, team: this.teams.present(team) }),
+  listTeams({ id }: AdministeredTarget, query: PageQuery): Promise<TeamPermissionListDto> {
+    const granted = 'FROM grants g JOIN teams t ON t.id = g.team_id WHERE g.target_id = $1';
+    return readPage(this.cursors, query, {
+      scope: cursorScope('granted teams', { id }),
+      order: BY_TEAM,
+      find: ({ after, limit }) =>
+        this.db.query<GrantedTeam>(`SELECT ${TEAM_COLUMNS}, g.role ${granted} AND ${behindCondition(after, BY_TEAM, 2)} ORDER BY g.team_id LIMIT ${String(limit)}`, [id, ...after]),
+      count: async () => {
+        const [row] = await this.db.query<{ count: number }>(`SELECT count(*)::integer AS count ${granted}`, [id]);
+        return row?.count ?? 0;
+      },
+      positionOf: (team) => [team.id],
+      present: (team) => ({ permission: team.role, team: this.teams.present(team) }),
     });
   }
 
@@ -117,25 +107,9 @@ export class ContentPermissionsService {
     return this.userPage(`effective roles on ${id}, ${role ?? 'any'}`, REACHING, [id, role ?? null], query);
   }
 
-  /** `matching`: SQL that begins with `WITH` and defines a table of that name with a user and a role in each row. */
-  private async userPage(name: string, matching: string, values: readonly unknown[], { page, limit }: PageQuery): Promise<UserPermissionListDto> {
-    const scope = cursorScope(name, {});
-    const after = this.cursors.decode(scope, page, BY_USER);
-    const [rows, [total]] = await Promise.all([
-      this.db.query<UserRow>(
-        `${matching} SELECT user_id, matching.role, u.email, u.display_name, u.photo_url FROM matching JOIN users u ON u.id = user_id
-         WHERE ${behindCondition(after, BY_USER, values.length + 1)} ORDER BY user_id LIMIT ${String(limit + 1)}`,
-        [...values, ...after],
-      ),
-      this.db.query<{ count: number }>(`${matching} SELECT count(*)::integer AS count FROM matching`, values),
-    ]);
-    return toPage({
-      rows,
-      limit,
-      count: total?.count ?? 0,
-      cursorOf: ({ user_id: userId }) => this.cursors.encode(scope, [userId]),
-      present: (row) => ({ permission: row.role, user: this.users.present(presented(row)) }),
-    });
+  private userPage(name: string, matching: string, values: readonly unknown[], query: PageQuery): Promise<UserPermissionListDto> {
+    const present = ({ role, user }: UserRole): UserPermissionDto => ({ permission: role, user: this.users.present(user) });
+    return readUserRoles(this.db, this.cursors, query, { scope: cursorScope(name, {}), matching, values, present });
   }
 
   private async strangers(table: 'members' | 'teams', column: 'user_id' | 'id', field: string, organizationId: string, ids: readonly string[]): Promise<FieldFault[]> {
@@ -147,7 +121,3 @@ export class ContentPermissionsService {
 }
 
 const NOTHING_GRANTED = 'Nothing is granted to them here.';
-
-function presented({ user_id: id, email, display_name: displayName, photo_url: photoUrl }: UserRow): PresentedUser {
-  return { id, email, displayName, photoUrl };
-}

@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
-import { behindCondition, type KeysetColumn, keysetOrder } from '../../kernel/pagination/keyset.js';
-import { type Page, toPage } from '../../kernel/pagination/page.js';
+import type { Page } from '../../kernel/pagination/page.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
-import type { Role } from '../../kernel/permissions/role.js';
+import { readUserRoles, type UserRole } from '../access/user-roles.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { UserSitePermissionDto } from './dto/site-permission.dto.js';
 import { SiteAccess } from './site.access.js';
-
-const ORDER: readonly KeysetColumn[] = [{ sql: 'user_id', direction: 'asc' }];
 
 /**
  * SQL: the members of the organization $2 who reach the site $1 or one of its spaces, with the highest role that they
@@ -40,13 +37,9 @@ const REACHING = `
     ) AS way ORDER BY user_id, role DESC, space_id NULLS FIRST
   )`;
 
-interface Row {
-  user_id: string;
-  role: Role;
-  space_id: string | null;
-  email: string;
-  display_name: string;
-  photo_url: string | null;
+interface Row extends UserRole {
+  /** That gives the role; null: the organization does. */
+  readonly space_id: string | null;
 }
 
 /** Who reaches sites. */
@@ -59,27 +52,15 @@ export class SitePermissionsService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(actor: Actor, organizationId: string, siteId: string, { page, limit }: PageQuery): Promise<Page<UserSitePermissionDto>> {
+  async list(actor: Actor, organizationId: string, siteId: string, query: PageQuery): Promise<Page<UserSitePermissionDto>> {
     const site = await this.access.load(actor, organizationId, siteId, 'edit');
-    const scope = cursorScope('site-permissions', { site: site.id });
-    const after = this.cursors.decode(scope, page, ORDER);
-    const behind = behindCondition(after, ORDER, 3);
-    const [rows, [total]] = await Promise.all([
-      this.db.query<Row>(
-        `${REACHING} SELECT user_id, matching.role, space_id, u.email, u.display_name, u.photo_url FROM matching JOIN users u ON u.id = user_id
-         WHERE ${behind} ORDER BY ${keysetOrder(ORDER)} LIMIT ${String(limit + 1)}`,
-        [site.id, organizationId, ...after],
-      ),
-      this.db.query<{ count: number }>(`${REACHING} SELECT count(*)::integer AS count FROM matching`, [site.id, organizationId]),
-    ]);
-    return toPage({
-      rows,
-      limit,
-      count: total?.count ?? 0,
-      cursorOf: ({ user_id: userId }) => this.cursors.encode(scope, [userId]),
-      present: ({ user_id: id, email, display_name: displayName, photo_url: photoUrl, role, space_id: space }) => ({
+    return readUserRoles<Row, UserSitePermissionDto>(this.db, this.cursors, query, {
+      scope: cursorScope('site-permissions', { site: site.id }),
+      matching: REACHING,
+      values: [site.id, organizationId],
+      present: ({ user, role, space_id: space }) => ({
         permission: role,
-        user: this.users.present({ id, email, displayName, photoUrl }),
+        user: this.users.present(user),
         origin: space === null ? { type: 'organization', organization: organizationId } : { type: 'space', space },
       }),
     });

@@ -25,7 +25,8 @@ export interface MemberTeamRow extends TeamEntity {
   readonly role: TeamRole;
 }
 
-const COLUMNS = 't.id, t.organization_id AS "organizationId", t.title, t.created_at AS "createdAt", t.members';
+/** SQL: a `TeamEntity` of a row of `teams` as `t`. */
+export const TEAM_COLUMNS = 't.id, t.organization_id AS "organizationId", t.title, t.created_at AS "createdAt", t.members';
 
 /** Without members. */
 export async function insertTeam(db: Database, { id, organizationId, title, createdAt }: Omit<TeamEntity, 'members'>): Promise<void> {
@@ -39,11 +40,11 @@ export async function writeTitle(db: Database, { id, organizationId, title }: Te
 }
 
 export function findTeams(db: Database, filter: TeamFilter, stretch: Stretch): Promise<TeamEntity[]> {
-  return select<TeamEntity>(db, COLUMNS, filter, stretch);
+  return select<TeamEntity>(db, TEAM_COLUMNS, filter, stretch);
 }
 
 export function findMemberTeams(db: Database, filter: MemberTeamFilter, stretch: Stretch): Promise<MemberTeamRow[]> {
-  return select<MemberTeamRow>(db, `${COLUMNS}, own.role`, filter, stretch);
+  return select<MemberTeamRow>(db, `${TEAM_COLUMNS}, own.role`, filter, stretch);
 }
 
 export async function countTeams(db: Database, filter: TeamFilter): Promise<number> {
