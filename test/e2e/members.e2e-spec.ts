@@ -175,16 +175,6 @@ describe('the list of members', () => {
     expect(ids(pages)).toEqual([resume, percent, cjk]);
   });
 
-  it('is searched by the new name once the user has another', async () => {
-    const userId = await join('Before');
-    await service.make.db.transaction(async () => {
-      await service.make.db.query(`UPDATE users SET display_name = 'Nachher' WHERE id = $1`, [userId]);
-      await members().userChanged(userId);
-    });
-    expect((await client.get(path('?search=nachher'))).body.count).toBe(1);
-    expect((await client.get(path('?search=before'))).body.count).toBe(0);
-  });
-
   it('knows nothing of other organizations', async () => {
     const other = (await service.make.organization()).id;
     const { id } = await service.app.get(UsersService).ensure(`${newId()}@example.com`, 'Elsewhere');

@@ -69,7 +69,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** The operation that a path belongs to; literal parts win over parameters. */
-export function operationAt(document: OpenAPIObject, method: string, path: string): { template: string; operation: ContractOperation } | undefined {
+function operationAt(document: OpenAPIObject, method: string, path: string): { template: string; operation: ContractOperation } | undefined {
   const candidates = patternsOf(document).filter(({ pattern }) => pattern.test(path));
   for (const { template, item } of candidates) {
     const operation = item[method.toLowerCase()];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readTracing, type TracingSettings } from './tracing-settings.js';
 import { type Environment, SettingReader } from './setting-reader.js';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Bounds of one content import. */

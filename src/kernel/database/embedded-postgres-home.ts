@@ -21,7 +21,7 @@ export interface DatabaseHome {
 const foldersForData = ['/var/lib', '/var/db', '/var/tmp'];
 
 /** `<DATA_DIR>/postgres`: the home, or a link to it where PostgreSQL's user can't enter DATA_DIR. */
-export function homeEntry(dataDirectory: string): string {
+function homeEntry(dataDirectory: string): string {
   return join(dataDirectory, 'postgres');
 }
 

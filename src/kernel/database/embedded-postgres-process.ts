@@ -22,7 +22,7 @@ export interface ProcessFacts {
 }
 
 /** Fixed, so that PG* variables, locale and time zone of the service's environment change nothing. */
-export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Spawn options for PostgreSQL's programs: the service's working directory may be closed to their user. */
 export function programOptions(user: ServerUser | undefined): {

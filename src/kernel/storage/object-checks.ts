@@ -2,7 +2,7 @@ import { BadInputError, NotFoundError } from '../errors/errors.js';
 import type { ByteRange } from './object-storage.js';
 
 /** Longest key: with its temporary suffix it still fits into one file name of 255 bytes. */
-export const MAX_KEY_LENGTH = 200;
+const MAX_KEY_LENGTH = 200;
 
 const KEY = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 

@@ -158,11 +158,6 @@ export class MembersService {
     });
   }
 
-  /** To be called within the transaction that changed a user's name or e-mail address, after it: lists are searched by them. */
-  async userChanged(userId: string): Promise<void> {
-    await this.texts.rewrite(userId);
-  }
-
   /** To be called within the transaction in which an organization began or ceased to enforce single sign-on, or changed its default role. */
   admissionChanged(): void {
     this.rights.changed();

@@ -9,7 +9,7 @@ import { SpacePurged } from './space-purged.event.js';
 import { SpaceTrashed } from './space-trashed.event.js';
 
 /** How long a space can be taken out of the trash again: seven days, in milliseconds. */
-export const TRASH_LIFETIME = 7 * 24 * 3_600_000;
+const TRASH_LIFETIME = 7 * 24 * 3_600_000;
 
 /** `deletedAt` tells one stay in the trash from another. */
 const PURGE = new JobKind<{ spaceId: string; deletedAt: string }>('spaces.purge', 5);

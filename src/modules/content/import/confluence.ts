@@ -16,7 +16,7 @@ import { decodeHtml } from './text-decoding.js';
 import type { VirtualFolder } from './virtual-folder.js';
 
 /** Whether an unpacked archive is the HTML export of a Confluence space. */
-export function isConfluenceExport(folder: VirtualFolder): boolean {
+function isConfluenceExport(folder: VirtualFolder): boolean {
   return folder.has('index.html') && folder.paths().some((path) => /^[^/]+\.html$/.test(path) && path !== 'index.html');
 }
 

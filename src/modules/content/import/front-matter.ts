@@ -46,7 +46,7 @@ export function readFrontMatter(markdown: string, path: string): FrontMatterFiel
 }
 
 /** The front matter as a map; empty when there is none, or none that YAML can read. */
-export function readFrontMatterMap(markdown: string): YamlMap {
+function readFrontMatterMap(markdown: string): YamlMap {
   const match = matchFrontMatter(markdown);
   return match === undefined ? {} : readYamlMap(match.yaml);
 }

@@ -51,7 +51,7 @@ async function withParts(folder: VirtualFolder, run: ImportRun): Promise<Virtual
   return whole;
 }
 
-export function withoutId(name: string): string {
+function withoutId(name: string): string {
   return name.replace(ID_AT_END, '').trim() || name;
 }
 

@@ -36,7 +36,7 @@ const LARGEST_PART_BYTES = 400_000;
  * What the lexemes of a space, or of an organization, start with, so that a search reads only its own part of the index.
  * Two may share it (the end of an id is random), which costs them time and nothing else: rows are told apart by the space's id.
  */
-export function lexemeKey(id: string): string {
+function lexemeKey(id: string): string {
   return id.slice(-8);
 }
 

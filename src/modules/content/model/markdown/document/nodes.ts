@@ -39,7 +39,7 @@ export function isBlock(node: Block | InlineNode): node is Block {
   return node.object === 'block';
 }
 
-export function isInlineNode(node: Block | InlineNode): node is InlineNode {
+function isInlineNode(node: Block | InlineNode): node is InlineNode {
   return node.object !== 'block';
 }
 

@@ -1,7 +1,7 @@
 import { type HiddenCharacters, hideCharacters } from './hidden-characters.js';
 
 /** How deep quotes, lists and footnotes may contain each other; list levels count by their indentation. */
-export const MAX_CONTAINERS = 24;
+const MAX_CONTAINERS = 24;
 /** Units of work that one page's closing of containers may cost: thousands of quotes in a page of ten thousand lines. */
 const PAGE_BUDGET = 15_000_000;
 /** Cells that one line of a table may have: the table's tokens are sorted in by copying all that follow. */
