@@ -6,6 +6,7 @@ import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { InviteJoiningService } from './invites/invite-joining.service.js';
 import { PresentedInvites } from './invites/presented-invites.js';
 import { InviteLinksController } from './invites/invite-links.controller.js';
+import { InviteTargets } from './invites/invite-targets.js';
 import { InviteLinksService } from './invites/invite-links.service.js';
 import { SpaceAccess } from './space.access.js';
 import { SpaceHead } from './space-head.js';
@@ -22,7 +23,7 @@ import { SpacesService } from './spaces.service.js';
 @Module({
   imports: [MembersModule, AccessModule, OrganizationsModule, CollectionsModule],
   controllers: [SpaceListsController, SpacesController, SpacePermissionsController, InviteLinksController],
-  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpaceMovesService, SpacePresenter, SpacesService, SpaceStore, SpaceTrash, PresentedInvites, InviteLinksService, InviteJoiningService],
+  providers: [SpaceAccess, SpaceHead, SpaceListsService, SpaceMovesService, SpacePresenter, SpacesService, SpaceStore, SpaceTrash, PresentedInvites, InviteLinksService, InviteTargets, InviteJoiningService],
   exports: [SpaceAccess, SpaceHead, SpacePresenter, SpaceStore],
 })
 export class SpacesModule {}

@@ -1,50 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
-import { NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
+import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { reaches, type Role } from '../../../kernel/permissions/role.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import { GrantsService } from '../../access/grants.service.js';
 import { worksIn } from '../../members/admission.js';
 import { MembersService } from '../../members/members.service.js';
-import { OrganizationsService } from '../../organizations/organizations.service.js';
+import { LinkInvitesService, NO_INVITE } from '../../organizations/invites/link-invites.service.js';
 import { PresentedInvites } from './presented-invites.js';
 import type { InviteLinkDto } from './invite-links.dto.js';
-import { getInvite, holdTarget, isOpen, NO_INVITE, SWITCHED_OFF } from './read-invite.js';
 
 /** Takes invitations by link up. */
 @Injectable()
 export class InviteJoiningService {
   constructor(
     private readonly db: Database,
-    private readonly organizations: OrganizationsService,
     private readonly members: MembersService,
     private readonly roles: EffectiveRoles,
     private readonly grants: GrantsService,
+    private readonly invites: LinkInvitesService,
     private readonly presenter: PresentedInvites,
   ) {}
 
   /** @throws NotFoundError also for an invitation that lets nobody in, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
   async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
     if (!worksIn(actor, organizationId)) throw new NotFoundError(NO_INVITE);
-    const invite = await getInvite(this.db, organizationId, inviteId);
-    if (!(await isOpen(this.db, invite))) throw new NotFoundError(NO_INVITE);
-    const organization = await this.organizations.get(organizationId);
-    if (!organization.inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
+    const { invite, organization } = await this.invites.getUsable(organizationId, inviteId);
     await this.db.transaction(async () => {
       const { isNew, member } = await this.members.joinOneself(organization, actor.userId, invite.role);
       if (invite.targetId === null) {
         if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
         return;
       }
-      const kind = await holdTarget(this.db, organizationId, invite.targetId);
+      const kind = await this.invites.holdTarget(organizationId, invite.targetId);
       const standing = (await this.roles.load(actor, [invite.targetId])).get(invite.targetId);
       if (kind === undefined || standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
       if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, kind, { userId: actor.userId }, invite.level);
     });
-    const [presented] = await this.presenter.present(actor, [invite]);
-    if (presented === undefined) throw new NotFoundError(NO_INVITE);
-    return presented;
+    return this.presenter.present(actor, invite);
   }
 }
 

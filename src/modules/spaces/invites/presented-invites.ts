@@ -23,18 +23,20 @@ export class PresentedInvites {
     private readonly urls: Urls,
   ) {}
 
-  /** All of one organization, with what they invite to; for the caller, who may have the rights already. */
-  async present(actor: Actor, invites: readonly LinkInviteEntity[]): Promise<InviteLinkDto[]> {
-    const [first] = invites;
-    if (first === undefined) return [];
+  async present(actor: Actor, invite: LinkInviteEntity): Promise<InviteLinkDto> {
+    return (await this.presentation(actor, invite.organizationId, [invite]))(invite);
+  }
+
+  /** How these invitations to an organization are presented, with what they invite to; for the caller, who may have the rights already. */
+  async presentation(actor: Actor, organizationId: string, invites: readonly LinkInviteEntity[]): Promise<(invite: LinkInviteEntity) => InviteLinkDto> {
     const targetIds = invites.flatMap(({ targetId }) => targetId ?? []);
     const [membership, standings, collections, spaces] = await Promise.all([
-      this.members.findMembership(first.organizationId, actor),
+      this.members.findMembership(organizationId, actor),
       this.roles.load(actor, targetIds),
       findPlacedCollections(this.db, targetIds),
       findPlacedSpaces(this.db, targetIds),
     ]);
-    return invites.map(({ id, organizationId, role, level, targetId }) => {
+    return ({ id, role, level, targetId }) => {
       const common = { object: 'invite', id, urls: { location: this.urls.api('orgs', organizationId, 'link-invites', id) } } as const;
       if (targetId === null || level === null) {
         return { ...common, role, redundant: membership !== undefined && (role === null || reaches(membership.role, role)) };
@@ -48,6 +50,6 @@ export class PresentedInvites {
         ...(collection === undefined ? {} : { collection: this.collections.present(collection) }),
         ...(space === undefined ? {} : { space: this.spaces.present(space) }),
       };
-    });
+    };
   }
 }
