@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 
 const MOST_SEGMENTS = 64;
 const MOST_LENGTH = 1_024;
+/** An index of paths takes no more than 2,700. */
+const MOST_BYTES = 2_048;
 
 /**
  * The one spelling of a path in the folder: NFC, `/` between segments, no empty or `.` segments.
@@ -9,7 +11,7 @@ const MOST_LENGTH = 1_024;
  */
 export function cleanPath(raw: string): string | undefined {
   const path = raw.normalize('NFC').replaceAll('\\', '/');
-  if (path.length > MOST_LENGTH || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)) return undefined;
+  if (path.length > MOST_LENGTH || Buffer.byteLength(path) > MOST_BYTES || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)) return undefined;
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.length === 0 || segments.length > MOST_SEGMENTS || segments.includes('..')) return undefined;
   return segments.join('/');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../../kernel/database/database.js';
 import type { Place } from '../links/address.js';
@@ -116,9 +117,17 @@ export class LinkHealing {
   }
 }
 
+/** Bytes of a place in a key; an index takes no key of more than 2,700. */
+const LONGEST_PLACE = 2_000;
+
 /** The index of what broken links want is one for all spaces: keys carry the space and line. */
 export function wantedKey(spaceId: string, line: string, place: Place): string {
-  return `${spaceId}/${line}/${place}`;
+  return `${spaceId}/${line}/${shortened(place)}`;
+}
+
+/** A place that is longer than what an index takes is known by its hash. */
+function shortened(place: Place): Place {
+  return Buffer.byteLength(place) <= LONGEST_PLACE ? place : `page:#${createHash('sha256').update(place).digest('hex')}`;
 }
 
 function placeOf(spaceId: string, key: string): Place {
