@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
+import { commitTo, makeChangeRequest } from '../support/change-requests.js';
+import type { Json } from '../support/client.js';
 import { newPage } from '../support/factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -121,6 +124,40 @@ describe('links', () => {
     expect((await client.get(links)).body.items[0].status).toBe('broken');
     const later = await service.make.page(space.id, { title: 'Other title', gitPath: 'docs/later.md' });
     expect((await client.get(links)).body.items[0]).toMatchObject({ status: 'ok', targetReference: { page: { id: later } } });
+  });
+
+  it('heal when a page above their target comes to the place that they name', async () => {
+    const { space, member } = await service.make.spaceWithMember('review');
+    const client = service.as(member.token);
+    const old = await service.make.page(space.id, { title: 'Old' });
+    const below = await service.make.page(space.id, { title: 'Below', parentId: old });
+    const target = await service.make.page(space.id, { title: 'Target', parentId: below });
+    const source = await service.make.page(space.id, { title: 'Source', markdown: '[t](/new/below/target) [u](/last/below/target)\n' });
+    const main = `/v1/spaces/${space.id}`;
+    const leadTo = async (content = main): Promise<unknown[]> => (await client.get(`${content}/content/page/${source}/links`)).body.items.map((link: Json) => link.targetReference?.page.id);
+    const [id, other] = [await makeChangeRequest(service, space.id), await makeChangeRequest(service, space.id)];
+    await commitTo(service, space.id, other, { newPages: [newPage({ title: 'Else' })] });
+    await commitTo(service, space.id, id, { pageUpdates: [{ pageId: old, slug: 'new' }] });
+    expect([await leadTo(`${main}/change-requests/${id}`), await leadTo()]).toEqual([[target, undefined], [undefined, undefined]]);
+    await client.post(`${main}/change-requests/${id}/merge`);
+    expect(await leadTo()).toEqual([target, undefined]);
+    await client.post(`${main}/change-requests/${other}/update`);
+    expect(await leadTo(`${main}/change-requests/${other}`)).toEqual([target, undefined]);
+    const last = await service.make.page(space.id, { title: 'Last' });
+    await service.make.commit(space.id, { pageUpdates: [{ pageId: below, parentId: last }] });
+    expect(await leadTo()).toEqual([target, target]);
+  });
+
+  it('may be longer than what an index takes', async () => {
+    const { space, member } = await service.make.spaceWithMember('read');
+    const client = service.as(member.token);
+    const slugs = Array.from({ length: 60 }, (_, depth) => createHash('sha384').update(String(depth)).digest('hex'));
+    const source = await service.make.page(space.id, { title: 'Source', markdown: `[deep](/${slugs.join('/')}) [none](${slugs.join('')}) [pages](/pages/${slugs.join('')})\n` });
+    const statuses = async (): Promise<unknown[]> => (await client.get(`/v1/spaces/${space.id}/content/page/${source}/links`)).body.items.map((link: Json) => link.status);
+    expect(await statuses()).toEqual(['broken', 'broken', 'broken']);
+    const ids = slugs.map(() => newId());
+    await service.make.commit(space.id, { newPages: slugs.map((slug, depth) => newPage({ pageId: ids[depth], parentId: ids[depth - 1] ?? null, title: slug })) });
+    expect(await statuses()).toEqual(['ok', 'broken', 'broken']);
   });
 
   it('to the application are told apart', async () => {

@@ -8,6 +8,7 @@ import type { Conflict, MergeOutcome } from './model/merge/merge-outcome.js';
 import type { Branch, BranchHead } from './store/content-changes.js';
 import { LineChanges, type MainRevision } from './store/line-changes.js';
 import { pastState } from './store/line-state.js';
+import { withDescendants } from './store/page-rows.js';
 import { findMarkdowns } from './store/document-body.js';
 import { findSurroundings } from './store/merge-surroundings.js';
 import { storedPages, versionsOverMain } from './store/merge-versions.js';
@@ -83,7 +84,8 @@ export class ContentMerges {
     const draft = await this.writer.open(branch, main.number);
     draft.facts = { variables: outcome.changes.variables ?? draft.before.variables, origins: outcome.changes.origins ?? draft.before.origins };
     await this.writer.write(draft, { ...versionsOverMain(input, outcome.changes, merged), inheritFrom: pastState(branch.spaceId, main.number, main.revisionId) });
-    await this.writer.heal(draft, { pages: shownPages(input), files: shownFiles(input), deleted: deletedFromMain(input) });
+    const below = await withDescendants(this.db, draft.state, movedPages(input));
+    await this.writer.heal(draft, { pages: [...shownPages(input), ...below], files: shownFiles(input), deleted: deletedFromMain(input) });
     const revision = await this.writer.close(draft, { createdBy, type: 'update', otherParents: [main.revisionId] });
     return { result: outcome.conflicts.length > 0 ? 'conflicts' : 'update', revision, conflicts: outcome.conflicts };
   }
@@ -113,6 +115,11 @@ function stateOf({ spaceId, line }: Branch, { number, baseNumber, revisionId }: 
 /** Pages that either side brought: links that waited for them may find them now. */
 function shownPages({ main, branch }: MergeInput): string[] {
   return [...main.pages, ...branch.pages].flatMap(({ pageId, after }) => (after === null ? [] : [pageId]));
+}
+
+/** Pages that the main content has elsewhere now: what is below them is elsewhere, too. */
+function movedPages({ main }: MergeInput): string[] {
+  return main.pages.flatMap(({ pageId, before, after }) => (before !== null && after !== null && (before.parentId !== after.parentId || before.slug !== after.slug) ? [pageId] : []));
 }
 
 /** Pages and files that don't show through any more. */

@@ -49,6 +49,15 @@ export async function pagesById(db: Database, state: LineState, pageIds: readonl
   return new Map(pages.map((page) => [page.pageId, page]));
 }
 
+const PLACES_BY_ID = lineStatement('content_places_by_id', 1, (rows) => `SELECT p.page_id AS "pageId", p.parent_id AS "parentId", p.slug FROM ${rows.pages('p', 'p.page_id = ANY ($2)')}`);
+
+/** Where these pages are; those that don't exist are left out. */
+export async function pagePlaces(db: Database, state: LineState, pageIds: readonly string[]): Promise<Map<string, Pick<Page, 'parentId' | 'slug'>>> {
+  if (pageIds.length === 0) return new Map();
+  const rows = await queryLine<Pick<Page, 'pageId' | 'parentId' | 'slug'>>(db, PLACES_BY_ID, state, [pageIds]);
+  return new Map(rows.map((row) => [row.pageId, row]));
+}
+
 const WITH_DESCENDANTS = lineStatement(
   'content_with_descendants',
   1,

@@ -14,7 +14,7 @@ import { fileRow, type StoredFile } from './file-rows.js';
 import { ItemVersions } from './item-versions.js';
 import type { LineState } from './line-state.js';
 import { LinkWriter } from './link-writer.js';
-import { pageRow, pagesById } from './page-rows.js';
+import { pagePlaces, pageRow, pagesById, withDescendants } from './page-rows.js';
 import { factsToWrite, type RevisionFacts } from './revision-facts.js';
 import { insertRows } from './rows.js';
 import { SearchWriter } from './search-writer.js';
@@ -44,6 +44,8 @@ export interface Draft {
   facts: RevisionFacts;
   /** Whether anything was written. */
   changed: boolean;
+  /** Pages that came to another place: what is below them is elsewhere, too. */
+  readonly moved: Set<string>;
 }
 
 /** New versions of pages and files, and what becomes of the old ones. */
@@ -87,7 +89,7 @@ export class RevisionWriter {
     const baseNumber = base ?? head.baseNumber;
     const { spaceId, line } = branch;
     const state = baseNumber === null ? { spaceId, line } : { spaceId, line, over: { number, base: baseNumber, revisionId: head.revisionId ?? '' } };
-    return { branch, head, number, state, before, facts: before, changed: baseNumber !== head.baseNumber };
+    return { branch, head, number, state, before, facts: before, changed: baseNumber !== head.baseNumber, moved: new Set() };
   }
 
   /** May be called several times: later versions take the place of earlier ones of the same draft. */
@@ -100,13 +102,18 @@ export class RevisionWriter {
     if (replaced.length + replacedFiles.length + released.length === 0) return;
     await writeDocuments(this.db, [...bodies.values()], state.over !== undefined);
     // They run in this order, and go together: what the pages linked to is read before their versions end.
-    const [last] = await Promise.all([
+    const [places, last] = await Promise.all([
+      pagePlaces(this.db, state, pages.map((page) => page.pageId)),
       this.links.last(state, changes.inheritFrom === undefined ? [] : [changes.inheritFrom], replaced),
       this.versions.end(draft, [...replaced, ...released], [...replacedFiles, ...released], [...deletedPages, ...released], [...replaced, ...replacedFiles]),
       this.versions.show(draft, released),
       insertRows(this.db, 'page_versions', pages.map((page) => pageRow(spaceId, line, number, page))),
       insertRows(this.db, 'file_versions', files.map((file) => fileRow(spaceId, line, number, file))),
     ]);
+    for (const { pageId, parentId, slug } of pages) {
+      const place = places.get(pageId);
+      if (place !== undefined && (place.parentId !== parentId || place.slug !== slug)) draft.moved.add(pageId);
+    }
     draft.changed ||= replaced.length + replacedFiles.length + released.length > 0;
     const written = await this.withBodies(pages, bodies);
     const deleted = [...deletedPages, ...deletedFiles, ...released];
@@ -132,6 +139,7 @@ export class RevisionWriter {
   /** The revision, or the one before when the draft changes nothing. */
   async close(draft: Draft, options: RevisionOptions): Promise<Revision> {
     const { branch, head, number, facts } = draft;
+    if (draft.moved.size > 0) await this.heal(draft, { pages: await withDescendants(this.db, draft.state, [...draft.moved]), files: [], deleted: [] });
     if (!draft.changed && isDeepStrictEqual(draft.before, facts) && head.revisionId !== null) return { revisionId: head.revisionId, number: head.number };
     const revisionId = newId();
     const now = this.clock.now();
