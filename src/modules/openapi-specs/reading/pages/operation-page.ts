@@ -63,13 +63,19 @@ export class OperationWriter<Document> {
   private parameters(title: string, parameters: readonly Place<Document>[]): (string | undefined)[] {
     const rows = parameters.map((parameter) => {
       const fields = fieldsOf(parameter.value);
-      const schema = { document: parameter.document, value: fields['schema'] ?? fields };
+      const schema = { document: parameter.document, value: fields['schema'] ?? this.schemaOfContent(parameter) ?? fields };
       const description = textOf(fields['description']);
       const rest = this.schemas.describe({ document: schema.document, value: { ...fieldsOf(this.resolve(schema).value), description: undefined } });
       return [code(textOf(fields['name']) ?? '?'), `${this.schemas.type(schema)}${fields['required'] === true ? ', required' : ''}`, sentences([description, rest])];
     });
     const shown = table(['Name', 'Type', 'Description'], rows);
     return shown === undefined ? [] : [`## ${title}`, shown];
+  }
+
+  /** Of a parameter that is JSON in itself, for example. */
+  private schemaOfContent({ document, value }: Place<Document>): unknown {
+    const [media] = Object.values(fieldsOf(fieldsOf(value)['content']));
+    return fieldsOf(this.resolve({ document, value: media }).value)['schema'];
   }
 
   private body(operation: Place<Document>, parameters: readonly Place<Document>[]): (string | undefined)[] {
@@ -99,8 +105,9 @@ export class OperationWriter<Document> {
   private content(holder: Place<Document>, content: unknown): (string | undefined)[] {
     return Object.entries(fieldsOf(content)).flatMap(([mediaType, value]) => {
       const media = this.at(holder, value);
-      const { schema, example } = fieldsOf(media.value);
-      return [code(textOf(mediaType) ?? '?'), ...this.schema({ document: media.document, value: schema }), this.example(example)];
+      const { schema, example, examples } = fieldsOf(media.value);
+      const [named] = Object.values(fieldsOf(examples));
+      return [code(textOf(mediaType) ?? '?'), ...this.schema({ document: media.document, value: schema }), this.example(example ?? fieldsOf(this.at(media, named).value)['value'])];
     });
   }
 

@@ -176,6 +176,44 @@ There is none
     expect(operation?.markdown).toContain(`Type: ${name}\n`);
   });
 
+  it('tell what is within properties, unless it has a name of its own', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        address: { type: 'object', required: ['street'], properties: { street: { type: 'string' }, geo: { properties: { lat: { type: 'number' } } } } },
+        lines: { type: 'array', items: { type: 'object', properties: { sku: { type: 'string', const: 'a' }, tags: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } } } } },
+        owner: { $ref: '#/components/schemas/Owner' },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+        payment: { oneOf: [{ type: 'object', required: ['iban'], properties: { iban: { type: 'string' } } }, { $ref: '#/components/schemas/Owner' }] },
+      },
+    };
+    const models = pagesOf({ openapi: '3.1.0', components: { schemas: { Owner: { type: 'object', properties: { name: { type: 'string' } } }, Order: { allOf: [schema, { required: ['owner'] }] } } } }).at(-1)?.markdown.split('## Order')[1];
+    const rows = [...(models ?? '').matchAll(/^\| `(.+?)` \| (.*?) \| (.*) \|$/gm)].map(([, ...cells]) => cells.join(': '));
+    expect(rows).toEqual([
+      'address: object: ',
+      'address.street: string, required: ',
+      'address.geo: object: ',
+      'address.geo.lat: number: ',
+      'lines: array of object: ',
+      'lines[].sku: string: One of `"a"`',
+      'lines[].tags: array of string: One of `"x"`, `"y"`',
+      'owner: Owner, required: ',
+      'labels: map of string: ',
+      'payment: object or Owner: ',
+      'payment.iban: string: ',
+    ]);
+  });
+
+  it('tell named examples, and parameters that have content', () => {
+    const [, , operation] = pagesOf({
+      openapi: '3.1.0',
+      paths: { '/a': { get: { parameters: [{ name: 'filter', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }], responses: { 200: { content: { 'a/b': { schema: {}, examples: { one: { $ref: '#/components/examples/one' }, two: { value: 2 } } } } } } } } },
+      components: { examples: { one: { value: { id: 1 } } } },
+    });
+    expect(operation?.markdown).toContain('| `filter` | object |  |');
+    expect(operation?.markdown).toContain('```json\n{\n  "id": 1\n}\n```');
+  });
+
   it('are bounded where schemas hold themselves', () => {
     const [, , operation] = pagesOf({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref: '#/x' } } } } } } } }, x: { allOf: [{ $ref: '#/x' }], anyOf: [{ $ref: '#/x' }], items: { $ref: '#/x' } } });
     expect(operation?.markdown.length).toBeLessThan(100_000);
