@@ -59,6 +59,16 @@ describe('an address of a site', () => {
     expect((await resolveAddress(stranger, section.urls.published)).body).toMatchObject({ siteSection: section.id, complete: false });
   });
 
+  it('is the same with its letters composed or not', async () => {
+    const stage = await SiteStage.makePublished(service);
+    await stage.as.patch(stage.path, { basename: `caf\u00e9-${stage.siteId}` });
+    const section = await stage.section('\u00dcber uns');
+    const address = decodeURI(String((await stage.as.get(`${stage.path}/sections`)).body.items.find(({ id }: Json) => id === section.id).urls.published));
+    for (const form of ['NFC', 'NFD'] as const) {
+      expect(await resolveAddress(stranger, encodeURI(address.normalize(form)))).toMatchObject({ status: 200, body: { siteSection: section.id } });
+    }
+  });
+
   it('is one of its names, its own host or its proxy', async () => {
     const stage = await SiteStage.makePublished(service);
     await stage.as.patch(stage.path, { basename: 'handbook', proxy: 'www.example.com/docs/all' });

@@ -25,7 +25,7 @@ const FIND: Statement = {
       FROM unnest($2::text[]) WITH ORDINALITY AS proxy (name, number) JOIN sites s ON s.proxy = proxy.name
       UNION ALL
       SELECT s.id, s.organization_id, $5::integer, $4::text IS NULL, s.published, 1
-      FROM organizations o JOIN sites s ON s.organization_id = o.id AND (CASE WHEN $4::text IS NULL THEN s.id = o.default_content_site ELSE s.basename = $4 OR s.id = $4 END)
+      FROM organizations o JOIN sites s ON s.organization_id = o.id AND (CASE WHEN $4::text IS NULL THEN s.id = o.default_content_site ELSE s.basename IN ($4, normalize($4)) OR s.id = $4 END)
       WHERE o.hostname = $3 OR o.id = $3
     ) found ORDER BY way, published DESC, consumed DESC, "siteId" LIMIT 1`,
 };

@@ -6,7 +6,7 @@ const siteSpace = (path: string, isDefault = false): FilledSiteSpace => ({ id: p
 const section = (path: string, isDefault: boolean, ...siteSpaces: FilledSiteSpace[]): FilledSection => ({ id: path, path, isDefault, siteSpaces }) as unknown as FilledSection;
 
 const root = { sections: [], root: [siteSpace('en'), siteSpace('fr', true)] };
-const sections = { sections: [section('api', false, siteSpace('v1'), siteSpace('v2', true)), section('guides', true, siteSpace('main', true)), section('empty', false)], root: undefined };
+const sections = { sections: [section('api', false, siteSpace('v1'), siteSpace('v2', true)), section('guides', true, siteSpace('main', true)), section('empty', false), section('über', false, siteSpace('café', true))], root: undefined };
 
 describe('a path within a site', () => {
   it.each<[string, typeof root | typeof sections, string, [string | undefined, string, number, boolean]]>([
@@ -19,6 +19,7 @@ describe('a path within a site', () => {
     ['names both', sections, 'api/v1', ['api', 'v1', 2, true]],
     ['names both and a page', sections, 'api/v1/v2', ['api', 'v1', 2, true]],
     ['names a section and a page', sections, 'api/start', ['api', 'v2', 1, true]],
+    ['names both with letters that are not composed', sections, 'u\u0308ber/cafe\u0301', ['über', 'café', 2, true]],
     ['names a page alone', sections, 'main', ['guides', 'main', 0, true]],
   ])('%s', (_, structure, path, [sectionId, siteSpaceId, consumed, complete]) => {
     const place = placeInSite(structure, path === '' ? [] : path.split('/'));

@@ -18,7 +18,7 @@ export interface PlaceInSite {
  */
 export function placeInSite({ sections, root }: Pick<ProfileStructure, 'sections' | 'root'>, parts: readonly string[]): PlaceInSite | undefined {
   if (root !== undefined) return placed(root, parts, 0);
-  const named = sections.find(({ path }) => path === parts[0]);
+  const named = namedBy(parts[0], sections);
   const section = named ?? chosen(sections.filter(({ siteSpaces }) => siteSpaces.length > 0));
   if (section === undefined) return undefined;
   const place = named === undefined ? placed(section.siteSpaces, [], 0) : placed(section.siteSpaces, parts, 1);
@@ -26,7 +26,7 @@ export function placeInSite({ sections, root }: Pick<ProfileStructure, 'sections
 }
 
 function placed(siteSpaces: readonly FilledSiteSpace[], parts: readonly string[], before: number): PlaceInSite | undefined {
-  const named = siteSpaces.find(({ path }) => path === parts[before]);
+  const named = namedBy(parts[before], siteSpaces);
   const siteSpace = named ?? chosen(siteSpaces);
   const consumed = named === undefined ? before : before + 1;
   return siteSpace && { siteSpace, consumed, complete: named !== undefined || consumed < parts.length };
@@ -34,4 +34,10 @@ function placed(siteSpaces: readonly FilledSiteSpace[], parts: readonly string[]
 
 function chosen<Part extends { readonly isDefault: boolean }>(parts: readonly Part[]): Part | undefined {
   return parts.find(({ isDefault }) => isDefault) ?? parts[0];
+}
+
+/** Addresses come with their letters composed or not; who has just this name comes first. */
+function namedBy<Part extends { readonly path: string }>(name: string | undefined, parts: readonly Part[]): Part | undefined {
+  const composed = name?.normalize('NFC');
+  return parts.find(({ path }) => path === name) ?? parts.find(({ path }) => path.normalize('NFC') === composed);
 }
