@@ -126,6 +126,11 @@ export class Database {
     }
   }
 
+  /** Whether what is asked now is asked within a transaction. */
+  get isInTransaction(): boolean {
+    return this.current.get() !== undefined;
+  }
+
   /** Runs `work` on one moment of the database, which it can't change. */
   snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.open(async () => {

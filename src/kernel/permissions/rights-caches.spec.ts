@@ -39,4 +39,18 @@ describe('RightsCache', () => {
     expect(await cache.get('known', () => Promise.resolve(other))).toBe(other);
     expect(await cache.get('coming', () => Promise.resolve(other))).toBe(other);
   });
+
+  it('has a transaction wait for nobody, and keeps nothing that it saw', async () => {
+    let isInTransaction = false;
+    const cache = new RightsCache<Right>(10, undefined, () => isInTransaction);
+    void cache.get('a', () => new Promise<Right>(() => undefined));
+    isInTransaction = true;
+    expect(await cache.get('a', () => Promise.resolve(right))).toBe(right);
+    expect(await cache.get('b', () => Promise.resolve(right))).toBe(right);
+    isInTransaction = false;
+    const other: Right = { role: 'admin' };
+    expect(await cache.get('b', () => Promise.resolve(other))).toBe(other);
+    isInTransaction = true;
+    expect(cache.get('b', () => Promise.resolve(right))).toBe(other);
+  });
 });

@@ -22,13 +22,22 @@ export class RightsCache<Value extends object> {
   constructor(
     capacity: number,
     private readonly counts: CacheCounts = { hits: 0, misses: 0 },
+    private readonly isInTransaction: () => boolean = () => false,
   ) {
     this.answers = new LRUCache({ max: capacity, ttl: LIFETIME });
   }
 
-  /** The value itself where it is known, so that nobody has to wait for it. */
+  /**
+   * The value itself where it is known, so that nobody has to wait for it. A transaction shares no question with others:
+   * to wait for theirs could be to wait for a connection that only its own end sets free, and its answer may be of what
+   * it has not committed.
+   */
   get(key: string, load: () => Promise<Value | undefined>): Value | Promise<Value | undefined> {
     const known = this.answers.get(key);
+    if (known?.value === undefined && this.isInTransaction()) {
+      this.counts.misses += 1;
+      return load();
+    }
     if (known !== undefined) {
       this.counts.hits += 1;
       return known.value ?? known.coming;
@@ -73,7 +82,7 @@ export class RightsCaches {
 
   /** @param capacity most keys remembered */
   create<Value extends object>(capacity: number): RightsCache<Value> {
-    const cache = new RightsCache<Value>(capacity, this.counts);
+    const cache = new RightsCache<Value>(capacity, this.counts, () => this.db.isInTransaction);
     this.caches.push(cache);
     return cache;
   }
