@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ComputedContent } from '../../src/modules/content/computed/computed-content.js';
+import { mainState } from '../../src/modules/content/store/line-state.js';
+import { SpaceStore } from '../../src/modules/spaces/space-store.js';
 import type { Client, Json } from '../support/client.js';
 import { processed } from '../support/openapi-specs.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -172,5 +175,18 @@ describe('a computed page', () => {
     const below = (await stage.client.get(`${stage.content}/page/${stage.placeholderId}`)).body.pages;
     expect(below.map(({ path }: Json) => path)).toEqual(['reference/cats', 'reference/cats-1', 'reference/models']);
     expect((await stage.client.get(`${stage.content}/page/${String(below[0].id)}`)).body.markdown).toBe('By hand.');
+  });
+
+  it('stays what it was in a revision that was the newest when somebody asked, and was none when they were answered', async () => {
+    const stage = await makeStage();
+    await setSpec(stage, spec('cats'));
+    const spaceId = stage.content.split('/')[3] ?? '';
+    const { revisionId } = await service.app.get(SpaceStore).get(spaceId);
+    await service.make.commit(spaceId, { deletedPages: [stage.placeholderId] });
+    // As one who read which revision is the newest before the write, and what is computed of it after.
+    const { organizationId } = stage;
+    expect(await service.app.get(ComputedContent).sources({ space: { id: spaceId, organizationId, revisionId }, state: mainState(spaceId) }, true)).toMatchObject({ key: '' });
+    const { body } = await stage.client.get(`/v1/spaces/${spaceId}/revisions/${revisionId}`);
+    expect(flatten(body.pages).map(({ path }) => path)).toContain('reference/cats/list-cats');
   });
 });

@@ -9,7 +9,14 @@ import type { LineState } from '../store/line-state.js';
 import { lineStatement, queryLine } from '../store/line-statement.js';
 import { generatedTree, placeholderOf, specOf } from './generated-pages.js';
 
-const COMPUTED = lineStatement('content_computed', 0, (rows) => `SELECT DISTINCT p.computed FROM ${rows.pages('p', 'p.computed IS NOT NULL')}`);
+/** With the revision that they are in: the main content is read as it is newest. */
+const COMPUTED = lineStatement(
+  'content_computed',
+  0,
+  (rows) => `
+    SELECT DISTINCT head.revision_id AS "revisionId", p.computed FROM ${rows.revision('head')}
+    LEFT JOIN ${rows.pages('p', 'p.computed IS NOT NULL')} ON true`,
+);
 
 /** Revisions whose specs are remembered. */
 const REMEMBERED = 10_000;
@@ -119,9 +126,10 @@ export class ComputedContent {
   private async slugsOf({ revisionId }: ContentSpace, state: LineState): Promise<readonly string[]> {
     const known = this.slugs.get(revisionId);
     if (known !== undefined) return known;
-    const rows = await queryLine<{ computed: PageComputed }>(this.db, COMPUTED, state);
-    const slugs = [...new Set(rows.map(({ computed }) => specOf(computed)).filter((slug) => slug !== undefined))];
-    this.slugs.set(revisionId, slugs);
+    const rows = await queryLine<{ revisionId: string | null; computed: PageComputed | null }>(this.db, COMPUTED, state);
+    const slugs = [...new Set(rows.flatMap(({ computed }) => (computed === null ? [] : (specOf(computed) ?? []))))];
+    // The main content may have gone on since: those are the specs of a newer revision.
+    if (rows[0]?.revisionId === revisionId) this.slugs.set(revisionId, slugs);
     return slugs;
   }
 }
