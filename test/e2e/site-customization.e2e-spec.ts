@@ -64,6 +64,17 @@ describe('the customization of a site', () => {
     await stage.as.patch(stage.path, { title: 'Handbook' });
   });
 
+  it('keeps a title of its own that is that of the site when it is sent, and forgets it alike', async () => {
+    expect((await stage.as.put(site(), { ...defaultCustomization(), title: 'Handbook' })).body.title).toBe('Handbook');
+    await stage.as.patch(stage.path, { title: 'Manual' });
+    expect((await stage.as.get(site())).body.title).toBe('Handbook');
+    await stage.as.patch(stage.path, { title: 'Handbook' });
+    expect((await stage.as.put(site(), defaultCustomization())).body.title).toBe('Handbook');
+    await stage.as.patch(stage.path, { title: 'Manual' });
+    expect((await stage.as.get(site())).body.title).toBe('Manual');
+    await stage.as.patch(stage.path, { title: 'Handbook' });
+  });
+
   it('answers 304 while nothing changed', async () => {
     const etag = (await stage.as.get(site())).headers.get('etag') ?? '';
     expect((await stage.as.get(site(), { headers: { 'if-none-match': etag } })).status).toBe(304);

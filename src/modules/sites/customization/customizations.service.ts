@@ -11,7 +11,7 @@ import { SiteAccess } from '../site.access.js';
 import { NO_SITE_SPACE } from '../structure/structure-answers.js';
 import { SiteSpaceEntity } from '../structure/site-space.entity.js';
 import { ContentTargets } from './content-targets.js';
-import type { Customization } from './customization.js';
+import { type Customization, defaultCustomization } from './customization.js';
 import { Customizations } from './customizations.js';
 import { changedOverrides } from './overrides.js';
 import { SiteCustomizationEntity } from './site-customization.entity.js';
@@ -38,12 +38,14 @@ export class CustomizationsService {
     const settings: Customization = { ...body };
     return this.db.transaction(async () => {
       const locked = await lockSite(this.db, site);
-      const { site: known } = await this.customizations.looks(locked);
-      const wanted = { title: locked.title, ...settings };
-      if (isDeepStrictEqual(known, wanted)) return known;
-      await this.targets.check(locked, settings);
-      await this.db.repo(SiteCustomizationEntity).save({ siteId: locked.id, settings });
-      return wanted;
+      const customizations = this.db.repo(SiteCustomizationEntity);
+      // As they were sent, not as they look: a title of its own may be that of the site now, and not after the next change of that.
+      const known = (await customizations.findOneBy({ siteId: locked.id }))?.settings ?? defaultCustomization();
+      if (!isDeepStrictEqual(known, settings)) {
+        await this.targets.check(locked, settings);
+        await customizations.save({ siteId: locked.id, settings });
+      }
+      return { title: locked.title, ...settings };
     });
   }
 
