@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { InvitesWithinOrganizations1790000032000 } from '../../src/kernel/database/migrations/1790000032000-invites-within-organizations.js';
 import { MembersService } from '../../src/modules/members/members.service.js';
 import type { Client, Json } from '../support/client.js';
+import { whileHeld } from '../support/held-rows.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -137,6 +138,49 @@ describe('invitations by link', () => {
     await client.patch(path, { inviteLinks: false });
     expect((await client.post(`${path}/link-invites`, { role: 'read' })).status).toBe(412);
     expect((await service.as((await service.make.user()).token).post(`${path}/invites/${invite}`)).status).toBe(412);
+  });
+});
+
+describe('invitations by link that are changed while somebody takes them up', () => {
+  const hold = 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE';
+
+  it('let nobody in once they are deleted', async () => {
+    const { client, path, id } = await makeOrganization();
+    const invite = String((await client.post(`${path}/link-invites`, { role: 'admin' })).body.id);
+    const outsider = service.as((await service.make.user()).token);
+    const joined = await whileHeld(service.make.db, hold, [id], async (waiters) => {
+      const joining = outsider.post(`${path}/invites/${invite}`);
+      await waiters(1);
+      expect((await client.delete(`${path}/link-invites/${invite}`)).status).toBe(205);
+      return { begun: joining };
+    });
+    expect(joined.status).toBe(404);
+    expect((await client.get(`${path}/members`)).body.count).toBe(1);
+  });
+
+  it('take no change once they are deleted', async () => {
+    const { client, path } = await makeOrganization();
+    const invite = String((await client.post(`${path}/link-invites`, { role: 'admin' })).body.id);
+    const changed = await whileHeld(service.make.db, 'DELETE FROM link_invites WHERE id = $1', [invite], async (waiters) => {
+      const changing = client.patch(`${path}/link-invites/${invite}`, { role: 'read' });
+      await waiters(1);
+      return { begun: changing };
+    });
+    expect(changed.status).toBe(404);
+  });
+
+  it('give the role that they give by then', async () => {
+    const { client, path, id } = await makeOrganization();
+    const invite = String((await client.post(`${path}/link-invites`, { role: 'admin' })).body.id);
+    const outsider = await service.make.user();
+    const joined = await whileHeld(service.make.db, hold, [id], async (waiters) => {
+      const joining = service.as(outsider.token).post(`${path}/invites/${invite}`);
+      await waiters(1);
+      expect((await client.patch(`${path}/link-invites/${invite}`, { role: 'read' })).status).toBe(200);
+      return { begun: joining };
+    });
+    expect(joined).toMatchObject({ status: 200, body: { role: 'read' } });
+    expect((await client.get(`${path}/members/${outsider.id}`)).body.role).toBe('read');
   });
 });
 

@@ -64,6 +64,13 @@ export class OrganizationsService {
     return organization;
   }
 
+  /** Within a transaction: as it is now. Neither it nor who belongs to it changes before the end. @throws NotFoundError */
+  async hold(organizationId: string): Promise<OrganizationEntity> {
+    const organization = await this.db.repo(OrganizationEntity).findOne({ where: { id: organizationId }, lock: { mode: 'for_no_key_update' } });
+    if (organization === null) throw new NotFoundError(`There is no organization ${organizationId}.`);
+    return organization;
+  }
+
   /** With the caller as its admin. @throws ForbiddenError when the caller's token works in one organization alone */
   async createOwn(actor: Actor, { title }: CreateOrganizationDto): Promise<OrganizationDto> {
     if (actor.onlyOrganizationId !== undefined) throw new ForbiddenError('This token works in one organization alone. Use a token of your own to make another.');

@@ -7,7 +7,7 @@ import { UsersService } from '../../identity/users.service.js';
 import { worksIn } from '../../members/admission.js';
 import { MembersService } from '../../members/members.service.js';
 import { normalizeEmailDomain } from '../email-domain.js';
-import { OrganizationEntity } from '../organization.entity.js';
+import { OrganizationsService } from '../organizations.service.js';
 
 /** Joining the organizations of one's e-mail domain. Addresses are those under which the operator, or single sign-on, knows people. */
 @Injectable()
@@ -15,6 +15,7 @@ export class DomainJoinsService {
   constructor(
     private readonly db: Database,
     private readonly users: UsersService,
+    private readonly organizations: OrganizationsService,
     private readonly members: MembersService,
   ) {}
 
@@ -23,11 +24,13 @@ export class DomainJoinsService {
    * @throws NotFoundError, BadInputError for an address of another domain, ForbiddenError where single sign-on or a disabled membership is in the way
    */
   async join(actor: Actor, organizationId: string): Promise<void> {
-    const organization = isId(organizationId) && worksIn(actor, organizationId) ? await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId }) : null;
-    if (organization === null) throw new NotFoundError('There is no such organization.');
+    if (!isId(organizationId) || !worksIn(actor, organizationId)) throw new NotFoundError('There is no such organization.');
     const { email } = await this.users.getByIdOrEmail(actor.userId);
     const domain = normalizeEmailDomain(email.slice(email.lastIndexOf('@') + 1));
-    if (domain === undefined || !organization.emailDomains.includes(domain)) throw new BadInputError(`Your e-mail address ${email} is of no domain of this organization.`);
-    await this.members.joinOneself(organization, actor.userId, organization.defaultRole);
+    await this.db.transaction(async () => {
+      const organization = await this.organizations.hold(organizationId);
+      if (domain === undefined || !organization.emailDomains.includes(domain)) throw new BadInputError(`Your e-mail address ${email} is of no domain of this organization.`);
+      await this.members.joinOneself(organization, actor.userId, organization.defaultRole);
+    });
   }
 }

@@ -10,7 +10,8 @@ import type { Role } from '../../../kernel/permissions/role.js';
 import type { TargetEntity } from '../../access/target.entity.js';
 import { TargetsTransferred } from '../../access/targets-transferred.event.js';
 import { OrganizationAccess } from '../organization.access.js';
-import { OrganizationEntity } from '../organization.entity.js';
+import type { OrganizationEntity } from '../organization.entity.js';
+import { OrganizationsService } from '../organizations.service.js';
 import { LinkInviteEntity } from './link-invite.entity.js';
 
 export const NO_INVITE = 'There is no such invite in this organization.';
@@ -27,6 +28,7 @@ export class LinkInvitesService implements OnModuleInit {
     private readonly clock: Clock,
     private readonly events: DomainEvents,
     private readonly access: OrganizationAccess,
+    private readonly organizations: OrganizationsService,
   ) {}
 
   /** What leaves an organization leaves its invitations. */
@@ -70,11 +72,16 @@ export class LinkInvitesService implements OnModuleInit {
     return found?.open === true;
   }
 
-  /** One that can be taken up, with its organization. @throws NotFoundError also for one that lets nobody in, PreconditionFailedError while invite links are switched off */
-  async getUsable(organizationId: string, inviteId: string): Promise<{ invite: LinkInviteEntity; organization: OrganizationEntity }> {
-    const invite = await this.get(organizationId, inviteId);
-    if (!(await this.isOpen(invite))) throw new NotFoundError(NO_INVITE);
-    const organization = await this.db.repo(OrganizationEntity).findOneByOrFail({ id: organizationId });
+  /**
+   * Within a transaction: one that can be taken up, with its organization. Neither is changed before the end, so one that
+   * was deleted or lowered while somebody waited gives nothing of what it gave.
+   * @throws NotFoundError also for one that lets nobody in, PreconditionFailedError while invite links are switched off
+   */
+  async hold(organizationId: string, inviteId: string): Promise<{ invite: LinkInviteEntity; organization: OrganizationEntity }> {
+    await this.get(organizationId, inviteId);
+    const organization = await this.organizations.hold(organizationId);
+    const invite = await this.db.repo(LinkInviteEntity).findOne({ where: { id: inviteId, organizationId }, lock: { mode: 'pessimistic_read' } });
+    if (invite === null || !(await this.isOpen(invite))) throw new NotFoundError(NO_INVITE);
     if (!organization.inviteLinks) throw new PreconditionFailedError(SWITCHED_OFF);
     return { invite, organization };
   }
@@ -94,9 +101,14 @@ export class LinkInvitesService implements OnModuleInit {
     return this.db.repo(LinkInviteEntity).countBy({ organizationId });
   }
 
+  /** @throws NotFoundError where it was deleted meanwhile */
   async change(invite: LinkInviteEntity, changes: Partial<Pick<LinkInviteEntity, 'role' | 'level'>>): Promise<LinkInviteEntity> {
-    if (Object.keys(changes).length > 0) await this.db.transaction(() => this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes));
-    return { ...invite, ...changes };
+    if (Object.keys(changes).length === 0) return invite;
+    return this.db.transaction(async () => {
+      const { affected } = await this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes);
+      if (affected !== 1) throw new NotFoundError(NO_INVITE);
+      return { ...invite, ...changes };
+    });
   }
 
   async delete(actor: Actor, organizationId: string, inviteId: string): Promise<void> {

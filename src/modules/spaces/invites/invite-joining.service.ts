@@ -26,19 +26,20 @@ export class InviteJoiningService {
   /** @throws NotFoundError also for an invitation that lets nobody in, PreconditionFailedError while invite links are switched off, ForbiddenError for a disabled member */
   async join(actor: Actor, organizationId: string, inviteId: string): Promise<InviteLinkDto> {
     if (!worksIn(actor, organizationId)) throw new NotFoundError(NO_INVITE);
-    const { invite, organization } = await this.invites.getUsable(organizationId, inviteId);
-    await this.db.transaction(async () => {
+    const taken = await this.db.transaction(async () => {
+      const { invite, organization } = await this.invites.hold(organizationId, inviteId);
       const { isNew, member } = await this.members.joinOneself(organization, actor.userId, invite.role);
       if (invite.targetId === null) {
         if (!isNew && isHigher(invite.role, member.role)) await this.members.setRole(organizationId, actor.userId, invite.role);
-        return;
+        return invite;
       }
       const kind = await this.invites.holdTarget(organizationId, invite.targetId);
       const standing = (await this.roles.load(actor, [invite.targetId])).get(invite.targetId);
       if (kind === undefined || standing === undefined || invite.level === null) throw new NotFoundError(NO_INVITE);
       if (isHigher(invite.level, standing.role)) await this.grants.give(invite.targetId, kind, { userId: actor.userId }, invite.level);
+      return invite;
     });
-    return this.presenter.present(actor, invite);
+    return this.presenter.present(actor, taken);
   }
 }
 
