@@ -3,6 +3,7 @@ import { newId } from '../../src/kernel/ids/id.js';
 import { Vault } from '../../src/kernel/secrets/vault.js';
 import { InstallationStore } from '../../src/modules/integrations/installations/installation-store.js';
 import type { Client } from '../support/client.js';
+import { whileHeld } from '../support/held-rows.js';
 import { type IntegrationOptions, publishIntegration } from '../support/integrations.js';
 import { makeSite } from '../support/site-factories.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -178,5 +179,25 @@ describe('a space that an integration is in', () => {
     expect((await asAdmin.get(one)).body).toMatchObject({ spaces: 1 });
     expect((await asAdmin.post(`/v1/spaces/${String(trashed)}/restore`)).status).toBe(200);
     expect((await asAdmin.get(one)).body).toMatchObject({ spaces: 2 });
+  });
+
+  it('is in another organization without it, also when it goes there while it is being installed', async () => {
+    const { organizationId, asAdmin, one } = await makeStage();
+    const id = await makeContent('space', organizationId);
+    const other = await service.make.organization();
+    const mover = await service.make.user({ organizationId, role: 'admin' });
+    await service.make.join(other.id, mover.id, 'admin');
+    const { db } = service.make;
+    // Both have done their work, and are about to tell of it.
+    const [installed, transferred] = await whileHeld(db, 'LOCK TABLE audit_log IN SHARE MODE', [], async (waiters) => {
+      const installing = asAdmin.post(`${one}/spaces`, naming('space', id));
+      await waiters(1);
+      const transferring = service.as(mover.token).post(`/v1/spaces/${id}/transfer`, { organization: other.id });
+      await Promise.race([transferring, waiters(2)]);
+      return { begun: Promise.all([installing, transferring]) };
+    });
+    expect(transferred.status).toBe(200);
+    expect([201, 400]).toContain(installed.status);
+    expect(await db.query('SELECT FROM integration_space_installations WHERE space_id = $1', [id])).toEqual([]);
   });
 });

@@ -110,9 +110,9 @@ export async function countAllContentInstallations(db: Database, kind: ContentKi
   return row?.count ?? 0;
 }
 
-/** Whether something of the kind is there, in the organization. */
-export async function isInOrganization(db: Database, kind: ContentKind, organizationId: string, targetId: string): Promise<boolean> {
+/** Within a transaction: whether something of the kind is there, in the organization, which it doesn't leave before the end. */
+export async function holdInOrganization(db: Database, kind: ContentKind, organizationId: string, targetId: string): Promise<boolean> {
   const { table, condition } = CONTENT[kind];
-  const rows = await db.query(`SELECT 1 FROM ${table} t WHERE t.id = $1 AND t.organization_id = $2 AND ${condition}`, [targetId, organizationId]);
+  const rows = await db.query(`SELECT 1 FROM ${table} t WHERE t.id = $1 AND t.organization_id = $2 AND ${condition} FOR SHARE`, [targetId, organizationId]);
   return rows.length === 1;
 }

@@ -21,7 +21,7 @@ import {
   countContentInstallations,
   findAllContentInstallations,
   findContentInstallations,
-  isInOrganization,
+  holdInOrganization,
   type ReadContentInstallation,
 } from './content-installation-rows.js';
 import { ContentInstallationStore, type OpenContentInstallation } from './content-installation-store.js';
@@ -81,8 +81,11 @@ export class ContentInstallationsService {
   async install(actor: Actor, kind: ContentKind, at: Addressed, field: string, targetId: string): Promise<Installed> {
     const { integration, installation } = await this.access.load(actor, at.integrationName, at.installationId, 'admin');
     requireTarget(integration, kind);
-    if (!(await isInOrganization(this.db, kind, installation.organizationId, targetId))) throw BadInputError.ofField(field, `${shorten(targetId)} is no ${kind} of this organization`);
-    return this.opened(integration, await this.store.install(kind, installation, targetId));
+    const installed = await this.db.transaction(async () => {
+      if (!(await holdInOrganization(this.db, kind, installation.organizationId, targetId))) throw BadInputError.ofField(field, `${shorten(targetId)} is no ${kind} of this organization`);
+      return this.store.install(kind, installation, targetId);
+    });
+    return this.opened(integration, installed);
   }
 
   async get(actor: Actor, kind: ContentKind, at: Addressed, targetId: string): Promise<Installed> {
