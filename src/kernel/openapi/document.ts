@@ -4,8 +4,8 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config/config.js';
-import { exemplifyBodies } from './body-examples.js';
 import { completeAnswers } from './complete-answers.js';
+import { completeBodies } from './complete-bodies.js';
 import { loadSwagger } from './late-decorators.js';
 import { EXTENSION_SECTION } from './operation.js';
 import { describePathParameters } from './path-parameters.js';
@@ -36,7 +36,7 @@ export async function createDocument(app: INestApplication, config: Config, sect
   const used = usedTags(document);
   document.tags = sections.filter((section) => used.has(section.name));
   describePathParameters(document);
-  exemplifyBodies(document);
+  completeBodies(document);
   completeAnswers(document);
   return document;
 }

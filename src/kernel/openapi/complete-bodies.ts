@@ -8,19 +8,27 @@ type PlainSchema = Exclude<Schema, { $ref: string }>;
 const DEEPEST = 6;
 
 /**
+ * Has clients leave out a body whose fields may all be left out, as the service takes it for an empty object.
  * Gives every JSON body without an example one that holds what is required, and optional fields with an example of
  * their own, without which such a body would say nothing: tools that fill in a body by its schema would send made-up
  * values for every optional field.
  */
-export function exemplifyBodies(document: OpenAPIObject): void {
+export function completeBodies(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
     for (const operation of [item.put, item.post, item.delete, item.patch]) {
       const body = operation?.requestBody;
       if (body === undefined || '$ref' in body) continue;
       const media = body.content['application/json'];
-      if (media?.schema !== undefined && media.examples === undefined) media.example ??= exampleOf(media.schema, document, 'value', 0);
+      if (media?.schema === undefined) continue;
+      body.required = needsBody(resolve(media.schema, document));
+      if (media.examples === undefined) media.example ??= exampleOf(media.schema, document, 'value', 0);
     }
   }
+}
+
+/** Of anything but an object with named fields, nothing is known. */
+function needsBody(schema: PlainSchema | undefined): boolean {
+  return schema?.properties === undefined || schema.allOf !== undefined || (schema.required ?? []).length > 0;
 }
 
 function exampleOf(schema: Schema, document: OpenAPIObject, name: string, depth: number): unknown {

@@ -1,20 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { exemplifyBodies } from './body-examples.js';
+import { completeBodies } from './complete-bodies.js';
 
-function exampleFor(schema: object, schemas: object = {}, media: object = {}): unknown {
-  const document = {
-    openapi: '3.0.0',
-    info: { title: '', version: '' },
-    paths: { '/things': { post: { responses: {}, requestBody: { content: { 'application/json': { schema, ...media } } } } } },
-    components: { schemas },
-  } as unknown as OpenAPIObject; // the parts of a document that matter here
-  exemplifyBodies(document);
-  return (document as unknown as { paths: { '/things': { post: { requestBody: { content: { 'application/json': { example: unknown } } } } } } }).paths['/things'].post
-    .requestBody.content['application/json'].example;
+interface Body {
+  required: boolean;
+  content: { 'application/json': { example: unknown } };
 }
 
-describe('exemplifyBodies', () => {
+function bodyFor(schema: object, schemas: object = {}, media: object = {}): Body {
+  const requestBody = { required: true, content: { 'application/json': { schema, ...media } } };
+  const document = { openapi: '3.0.0', info: { title: '', version: '' }, paths: { '/things': { post: { responses: {}, requestBody } } }, components: { schemas } };
+  completeBodies(document as unknown as OpenAPIObject); // the parts of a document that matter here
+  return requestBody as unknown as Body; // filled in
+}
+
+function exampleFor(...parts: Parameters<typeof bodyFor>): unknown {
+  return bodyFor(...parts).content['application/json'].example;
+}
+
+describe('completeBodies', () => {
   it('shows what is required, by type, format and choice', () => {
     const schema = { type: 'object', required: ['title', 'url', 'kind', 'limit', 'tags', 'code', 'mail'], properties: {
       title: { type: 'string' },
@@ -55,5 +59,12 @@ describe('exemplifyBodies', () => {
     expect(exampleFor({ type: 'object' }, {}, { example: { a: 1 } })).toEqual({ a: 1 });
     const schemas = { Node: { type: 'object', required: ['child'], properties: { child: { $ref: '#/components/schemas/Node' } } } };
     expect(JSON.stringify(exampleFor({ $ref: '#/components/schemas/Node' }, schemas)).length).toBeLessThan(200);
+  });
+
+  it('lets a body be left out whose fields may all be, and no other', () => {
+    const optional = { type: 'object', properties: { title: { type: 'string' } } };
+    const needed = { ...optional, required: ['title'] };
+    expect(bodyFor({ $ref: '#/components/schemas/Thing' }, { Thing: optional }).required).toBe(false);
+    for (const schema of [needed, { type: 'object' }, { oneOf: [optional, needed] }, { allOf: [needed], properties: {} }]) expect(bodyFor(schema).required).toBe(true);
   });
 });
