@@ -5,10 +5,10 @@ import { MarkdownThread } from '../content/markdown-thread.js';
 import { presentBodies } from './comment-body.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { type CommentedContent, CommentedPlaces } from './commented-places.js';
-import type { CommentDto } from './dto/comment.dto.js';
-import type { ReadComment } from './read-comment.js';
+import type { CommentDto, CommentReplyDto } from './dto/comment.dto.js';
+import type { ReadComment, ReadReply } from './read-comment.js';
 
-/** What is told of comments, with the places they are on. */
+/** What is told of comments, with the places they are on, and of replies. */
 @Injectable()
 export class CommentAnswers {
   constructor(
@@ -25,6 +25,12 @@ export class CommentAnswers {
   /** As `of`, for lists: all but what passes follows from the comment, the revision and the line, and the format. */
   async items(content: CommentedContent, comments: readonly ReadComment[], format: Format): Promise<(CommentDto | PassingItem)[]> {
     return (await this.placed(content, comments, format)).map(({ answer, lasts }) => (lasts ? answer : new PassingItem(answer)));
+  }
+
+  /** In the order of the replies. */
+  async replies(replies: readonly ReadReply[], format: Format): Promise<CommentReplyDto[]> {
+    const bodies = await presentBodies(this.markdown, replies, format);
+    return replies.map((reply) => this.presenter.reply(reply, bodies));
   }
 
   private async placed(content: CommentedContent, comments: readonly ReadComment[], format: Format): Promise<{ answer: CommentDto; lasts: boolean }[]> {

@@ -9,11 +9,8 @@ import { rowLimit } from '../../kernel/pagination/row-limit.js';
 import { toPage } from '../../kernel/pagination/page.js';
 import { WrittenItems } from '../../kernel/pagination/written-items.js';
 import type { ContentReference } from '../content/content-reference.js';
-import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess } from './comment.access.js';
-import { presentBodies } from './comment-body.js';
 import { CommentAnswers } from './comment-answers.js';
-import { CommentPresenter } from './comment.presenter.js';
 import type { CommentListQuery, ReplyListQuery } from './dto/comment-requests.dto.js';
 import { listedComment, listedReply, readComments, readReplies } from './read-comment.js';
 
@@ -28,9 +25,7 @@ export class CommentLists {
     private readonly db: Database,
     private readonly access: CommentAccess,
     private readonly answers: CommentAnswers,
-    private readonly presenter: CommentPresenter,
     private readonly cursors: Cursors,
-    private readonly markdown: MarkdownThread,
     private readonly items: WrittenItems,
   ) {}
 
@@ -55,11 +50,7 @@ export class CommentLists {
     const told = await this.db.read<{ row: string }>(`SELECT row_to_json(told)::text AS row FROM (${readReplies(source, isOwn('r', '$2'))}) AS told ORDER BY id`, [comment.id, actor.userId, ...after]);
     const rows = told.map(({ row }) => row);
     const found = toPage({ rows, limit, count: comment.replies, cursorOf: (row) => this.cursors.encode(scope, [idOf(row)]), present: (row) => row });
-    return this.items.answer(found, ['reply', role, format], async (unknown) => {
-      const replies = unknown.map((row) => listedReply(row, role));
-      const bodies = await presentBodies(this.markdown, replies, format);
-      return replies.map((reply) => this.presenter.reply(reply, bodies));
-    });
+    return this.items.answer(found, ['reply', role, format], (unknown) => this.answers.replies(unknown.map((row) => listedReply(row, role)), format));
   }
 
   private async find({ userId }: Actor, filter: Filter, order: 'asc' | 'desc', after: readonly CursorValue[], limit: number): Promise<{ rows: string[]; count: number }> {

@@ -11,8 +11,8 @@ import { CommentEntity } from './comment.entity.js';
 import { CommentReplyEntity } from './comment-reply.entity.js';
 import { MarkdownThread } from '../content/markdown-thread.js';
 import { CommentAccess, NO_COMMENT, NO_REPLY } from './comment.access.js';
-import { markdownInPlaceOf, markdownOf, presentBodies } from './comment-body.js';
-import { CommentPresenter } from './comment.presenter.js';
+import { markdownInPlaceOf, markdownOf } from './comment-body.js';
+import { CommentAnswers } from './comment-answers.js';
 import type { CommentReplyDto } from './dto/comment.dto.js';
 import type { CommentQuery, CreateReplyDto, UpdateReplyDto } from './dto/comment-requests.dto.js';
 import { Reactions } from './reactions.js';
@@ -26,7 +26,7 @@ export class CommentRepliesService {
     private readonly clock: Clock,
     private readonly access: CommentAccess,
     private readonly reactions: Reactions,
-    private readonly presenter: CommentPresenter,
+    private readonly answers: CommentAnswers,
     private readonly markdown: MarkdownThread,
   ) {}
 
@@ -83,6 +83,8 @@ export class CommentRepliesService {
   }
 
   private async answer(reply: ReadReply, format: Format): Promise<CommentReplyDto> {
-    return this.presenter.reply(reply, await presentBodies(this.markdown, [reply], format));
+    const [answer] = await this.answers.replies([reply], format);
+    if (answer === undefined) throw new NotFoundError(NO_REPLY);
+    return answer;
   }
 }
