@@ -5,6 +5,7 @@ import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { readPage } from '../../kernel/pagination/list.js';
 import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { admittedCondition } from '../members/admission.js';
+import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { IntegrationListQuery } from './dto/integration-queries.dto.js';
 import type { IntegrationListDto } from './dto/integration.dto.js';
 import { countIntegrations, findIntegrations, type IntegrationFilter, INTEGRATION_ORDER } from './integration-rows.js';
@@ -17,18 +18,26 @@ const OWN: Statement = {
     WHERE m.user_id = $1 AND m.role IS NOT NULL AND ${admittedCondition('o', 'm', '$2')}`,
 };
 
-/** Lists of integrations, by creation, oldest first: the public ones, and all of the caller's organizations. */
+/** Lists of integrations, by creation, oldest first. */
 @Injectable()
 export class IntegrationLists {
   constructor(
     private readonly db: Database,
+    private readonly organizations: OrganizationAccess,
     private readonly presenter: IntegrationPresenter,
     private readonly cursors: Cursors,
   ) {}
 
+  /** The public ones, and all of the caller's organizations. */
   async list({ userId, onlyOrganizationId }: Actor, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
     const own = await this.db.query<{ organization_id: string }>(OWN, [userId, onlyOrganizationId ?? null]);
     return this.find({ ...filters, own: own.map(({ organization_id }) => organization_id) }, { page, limit }, { user: userId });
+  }
+
+  /** The public ones, and all of the organization's own. */
+  async listForOrganization(actor: Actor, organizationId: string, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
+    await this.organizations.require(actor, organizationId, 'listIntegrations');
+    return this.find({ ...filters, own: [organizationId] }, { page, limit }, { organization: organizationId });
   }
 
   /**

@@ -5,7 +5,7 @@ import { InstallationListDto } from './dto/installation.dto.js';
 import { InstallationListQuery, IntegrationListQuery } from './dto/integration-queries.dto.js';
 import { IntegrationDto, IntegrationListDto } from './dto/integration.dto.js';
 import { LARGEST_PUBLICATION, PublishIntegrationDto } from './dto/publish-integration.dto.js';
-import { InstallationsService } from './installations/installations.service.js';
+import { InstallationLists } from './installations/installation-lists.js';
 import { IntegrationLists } from './integration-lists.js';
 import { IntegrationsService } from './integrations.service.js';
 
@@ -16,7 +16,7 @@ export class IntegrationsController {
   constructor(
     private readonly integrations: IntegrationsService,
     private readonly lists: IntegrationLists,
-    private readonly installations: InstallationsService,
+    private readonly installations: InstallationLists,
   ) {}
 
   @Operation({

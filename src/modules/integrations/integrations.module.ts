@@ -21,6 +21,7 @@ import { InstalledScripts } from './scripts/installed-scripts.js';
 import { ScriptsController } from './scripts/scripts.controller.js';
 import { Configurations } from './installations/configurations.js';
 import { InstallationAccess } from './installations/installation.access.js';
+import { InstallationLists } from './installations/installation-lists.js';
 import { InstallationPresenter } from './installations/installation.presenter.js';
 import { InstallationStore } from './installations/installation-store.js';
 import { InstallationsController } from './installations/installations.controller.js';
@@ -49,6 +50,7 @@ import { IntegrationStore } from './integration-store.js';
     OrganizationIntegrationsService,
     { provide: SiteScripts, useExisting: InstalledScripts },
     InstallationAccess,
+    InstallationLists,
     InstallationPresenter,
     InstallationStore,
     InstallationTokensService,

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
-import { Database } from '../../../kernel/database/database.js';
-import { Cursors, cursorScope } from '../../../kernel/pagination/cursors.js';
-import { readPage } from '../../../kernel/pagination/list.js';
 import { badInput } from '../../../kernel/validation/faults.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
 import { requireTarget } from '../content-installations/content-installations.service.js';
-import type { InstallationDto, InstallationListDto } from '../dto/installation.dto.js';
+import type { InstallationDto } from '../dto/installation.dto.js';
 import type { InstallIntegrationDto, UpdateInstallationDto } from '../dto/installation-requests.dto.js';
-import type { InstallationListQuery } from '../dto/integration-queries.dto.js';
 import { IntegrationAccess } from '../integration.access.js';
 import type { IntegrationEntity } from '../integration.entity.js';
 import { configurationFaults } from './configuration-check.js';
 import { InstallationAccess } from './installation.access.js';
-import { countInstallations, findInstallations, INSTALLATION_ORDER, type ReadInstallation } from './installation-rows.js';
+import type { ReadInstallation } from './installation-rows.js';
 import { InstallationPresenter } from './installation.presenter.js';
 import { InstallationStore } from './installation-store.js';
 
@@ -21,28 +17,12 @@ import { InstallationStore } from './installation-store.js';
 @Injectable()
 export class InstallationsService {
   constructor(
-    private readonly db: Database,
     private readonly integrations: IntegrationAccess,
     private readonly organizations: OrganizationAccess,
     private readonly access: InstallationAccess,
     private readonly store: InstallationStore,
     private readonly presenter: InstallationPresenter,
-    private readonly cursors: Cursors,
   ) {}
-
-  /** By creation, oldest first. */
-  async list(actor: Actor, integrationName: string, { externalId, ...paging }: InstallationListQuery): Promise<InstallationListDto> {
-    const integration = await this.integrations.load(actor, integrationName, 'listInstallations');
-    const filter = { integrationName, externalId };
-    return readPage(this.cursors, paging, {
-      scope: cursorScope('installations', { integration: integrationName, externalId }),
-      order: INSTALLATION_ORDER,
-      find: async (stretch) => Promise.all((await findInstallations(this.db, filter, stretch)).map((row) => this.store.open(row))),
-      count: () => countInstallations(this.db, filter),
-      positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-      present: (installation) => this.presenter.present(integration, installation),
-    });
-  }
 
   /** @throws NotFoundError and ForbiddenError for the integration and the organization, ConflictError when it is there already */
   async install(actor: Actor, integrationName: string, { organization }: InstallIntegrationDto): Promise<InstallationDto> {

@@ -13,16 +13,20 @@ import {
   OrganizationInstallationDto,
   OrganizationInstallationListDto,
 } from '../dto/organization-integrations.dto.js';
+import { IntegrationLists } from '../integration-lists.js';
 import { OrganizationIntegrationsService } from './organization-integrations.service.js';
 
 @Controller('v1/orgs/:organizationId')
 export class OrganizationIntegrationsController {
-  constructor(private readonly integrations: OrganizationIntegrationsService) {}
+  constructor(
+    private readonly lists: IntegrationLists,
+    private readonly integrations: OrganizationIntegrationsService,
+  ) {}
 
   @ExtensionOperation({ id: 'listOrganizationIntegrations', summary: 'List the integrations for an organization', description: 'The public ones, and all of its own.', answer: IntegrationListDto })
   @Get('integrations')
   list(@CurrentActor() actor: Actor, @Param('organizationId') organizationId: string, @Query() query: IntegrationListQuery): Promise<IntegrationListDto> {
-    return this.integrations.list(actor, organizationId, query);
+    return this.lists.listForOrganization(actor, organizationId, query);
   }
 
   @ExtensionOperation({ id: 'listOrganizationInstallations', summary: 'List what an organization has installed', description: 'With configurations: for its admins.', answer: OrganizationInstallationListDto })

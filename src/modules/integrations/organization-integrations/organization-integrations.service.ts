@@ -8,8 +8,6 @@ import { readPage } from '../../../kernel/pagination/list.js';
 import type { Page } from '../../../kernel/pagination/page.js';
 import type { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { OrganizationAccess } from '../../organizations/organization.access.js';
-import type { IntegrationListQuery } from '../dto/integration-queries.dto.js';
-import type { IntegrationListDto } from '../dto/integration.dto.js';
 import type {
   InstalledIntegrationDto,
   IntegrationSearchQuery,
@@ -17,7 +15,6 @@ import type {
   IntegrationStatusQuery,
   OrganizationInstallationDto,
 } from '../dto/organization-integrations.dto.js';
-import { IntegrationLists } from '../integration-lists.js';
 import { IntegrationEntity } from '../integration.entity.js';
 import { IntegrationPresenter } from '../integration.presenter.js';
 import { countInstallations, findInstallations, type InstallationFilter, INSTALLATION_ORDER, type ReadInstallation } from '../installations/installation-rows.js';
@@ -30,24 +27,17 @@ interface Installed<Installation> {
   readonly integration: IntegrationEntity;
 }
 
-/** What an organization can install, and what it has installed. */
+/** What an organization has installed. */
 @Injectable()
 export class OrganizationIntegrationsService {
   constructor(
     private readonly db: Database,
     private readonly organizations: OrganizationAccess,
-    private readonly lists: IntegrationLists,
     private readonly store: InstallationStore,
     private readonly integrations: IntegrationPresenter,
     private readonly installations: InstallationPresenter,
     private readonly cursors: Cursors,
   ) {}
-
-  /** The public ones, and all of its own. */
-  async list(actor: Actor, organizationId: string, { page, limit, ...filters }: IntegrationListQuery): Promise<IntegrationListDto> {
-    await this.organizations.require(actor, organizationId, 'listIntegrations');
-    return this.lists.find({ ...filters, own: [organizationId] }, { page, limit }, { organization: organizationId });
-  }
 
   /** With their configurations: for admins. */
   async listInstallations(actor: Actor, organizationId: string, { search, ...paging }: IntegrationSearchQuery): Promise<Page<OrganizationInstallationDto>> {
