@@ -31,6 +31,7 @@ import { ResolutionService } from './resolution/resolution.service.js';
 import { Visits } from './resolution/visits.service.js';
 import { Admissions } from './published/admissions.js';
 import { ProfilePresenter } from './published/profile.presenter.js';
+import { ProfileStructures } from './published/profile-structures.js';
 import { Profiles } from './published/profiles.js';
 import { PublishedSiteController } from './published/published-site.controller.js';
 import { PublishedSiteService } from './published/published-site.service.js';
@@ -83,6 +84,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
     PreviewsService,
     ProfilePresenter,
     Profiles,
+    ProfileStructures,
     PublishedSiteService,
     ReaderRedirects,
     RedirectTargets,

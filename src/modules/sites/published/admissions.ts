@@ -12,7 +12,7 @@ import { ShareKeyGuesses } from '../share-links/share-key-guesses.js';
 import { siteAbilities } from '../site.policy.js';
 import { isAdmitted } from './admission.policy.js';
 import { siteSpacesOf } from './profile-structure.js';
-import { Profiles } from './profiles.js';
+import { ProfileStructures } from './profile-structures.js';
 import { findSiteState, type SiteState } from './site-state.js';
 import type { VisitFacts } from './visit-tokens.js';
 import { claimsOfVisitor, type Visitor } from './visitor.js';
@@ -37,7 +37,7 @@ export interface Admission {
   readonly claims: Claims;
 }
 
-export const NOT_PUBLISHED = 'There is no such site, or it is not published for you.';
+const NOT_PUBLISHED = 'There is no such site, or it is not published for you.';
 
 /** Decides who reads the published content of which site, and how much of it. */
 @Injectable()
@@ -46,7 +46,7 @@ export class Admissions {
     private readonly db: Database,
     private readonly members: MembersService,
     private readonly tokens: VisitorTokens,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
     private readonly roles: EffectiveRoles,
     private readonly guesses: ShareKeyGuesses,
   ) {}
@@ -77,7 +77,7 @@ export class Admissions {
   /** The spaces whose content they read, in the order of the site; of a site that isn't published for them, those that they read by their own role. */
   async spaceIds(caller: { readonly userId: string; readonly visit?: Visit }, { site, isReader, claims }: Admission): Promise<string[]> {
     if (caller.visit !== undefined) return [...caller.visit.spaceIds];
-    const shown = await this.profiles.shown(site, claims);
+    const shown = await this.structures.shown(site, claims);
     const ids = [...new Set(siteSpacesOf(shown).map(({ spaceId }) => spaceId))];
     if (isReader) return ids;
     const standings = await this.roles.load(caller, ids);

@@ -9,17 +9,15 @@ import { type RightsCache, RightsCaches } from '../../../kernel/permissions/righ
 import { SlotFiller } from '../../../kernel/permissions/slots.js';
 import { EffectiveRoles } from '../../access/effective-roles.js';
 import type { Claims } from '../adaptive/condition.js';
-import { Customizations } from '../customization/customizations.js';
 import { worksIn } from '../../members/admission.js';
-import { StructureReader } from '../structure/structure-reader.js';
 import { ProfilePresenter } from './profile.presenter.js';
-import { isForEverybody, type ProfileStructure, shownIds, siteSpacesOf, visibleTo } from './profile-structure.js';
+import { type ProfileStructure, shownIds, siteSpacesOf } from './profile-structure.js';
+import { ProfileStructures, shownOf, type WholeStructure } from './profile-structures.js';
 import type { SiteState } from './site-state.js';
 
 /** Most bytes of profiles that are kept. */
 const CAPACITY = 64_000_000;
-/** Most parts of sites that are kept as they were read, and most readers whose roles are. */
-const MOST_PARTS = 50_000;
+/** Most readers whose roles are kept. */
 const MOST_READERS = 10_000;
 
 export interface ProfileReader {
@@ -31,12 +29,8 @@ export interface ProfileReader {
   readonly claims: Claims;
 }
 
-interface Structure extends ProfileStructure {
-  readonly isForEverybody: boolean;
-}
-
 interface Wanted {
-  readonly structure: Structure;
+  readonly structure: WholeStructure;
   /** What of it the visitor sees. */
   readonly shown: ProfileStructure;
   /** All that the answer depends on but the reader's roles. */
@@ -50,16 +44,11 @@ interface Wanted {
 @Injectable()
 export class Profiles {
   private readonly written = new LRUCache<string, WrittenAnswer>({ maxSize: CAPACITY, sizeCalculation: ({ json }, key) => json.length + key.length });
-  private readonly structures = new LRUCache<string, Structure>({
-    maxSize: MOST_PARTS,
-    sizeCalculation: (structure) => 1 + structure.sections.length + siteSpacesOf(structure).length,
-  });
   private readonly counts: CacheCounts;
   private readonly readers: RightsCache<{ readonly roles: string }>;
 
   constructor(
-    private readonly reader: StructureReader,
-    private readonly customizations: Customizations,
+    private readonly structures: ProfileStructures,
     private readonly effectiveRoles: EffectiveRoles,
     private readonly presenter: ProfilePresenter,
     private readonly slots: SlotFiller,
@@ -70,18 +59,8 @@ export class Profiles {
     this.readers = rights.create(MOST_READERS);
   }
 
-  /** What a visitor with these claims sees. */
-  async shown(site: SiteState, claims: Claims): Promise<ProfileStructure> {
-    return shownOf(await this.structure(site), claims);
-  }
-
-  /** All that may be seen, whoever visits. */
-  async whole(site: SiteState): Promise<ProfileStructure> {
-    return this.structure(site);
-  }
-
   async get(site: SiteState, reader: ProfileReader): Promise<WrittenAnswer> {
-    const structure = await this.structure(site);
+    const structure = await this.structures.whole(site);
     const shown = shownOf(structure, reader.claims);
     // What the token of an installation may do is decided by more than roles.
     if (reader.actor.installationId !== undefined) return this.present(site, reader, shown);
@@ -106,26 +85,14 @@ export class Profiles {
     return new WrittenAnswer(Buffer.from(json), entityTag(json));
   }
 
-  private async structure(site: SiteState): Promise<Structure> {
-    const { id, fingerprint } = site;
-    const known = this.structures.get(fingerprint);
-    if (known !== undefined) return known;
-    const sections = await this.reader.sections(id);
-    const root = sections.length === 0 ? await this.reader.siteSpaces(id) : undefined;
-    const everything = { sections, root, looks: await this.customizations.looks(site) };
-    const structure = { ...everything, isForEverybody: isForEverybody(everything) };
-    this.structures.set(fingerprint, structure);
-    return structure;
-  }
-
-  private async rememberedRoles(site: SiteState, structure: Structure, reader: ProfileReader): Promise<string> {
+  private async rememberedRoles(site: SiteState, structure: WholeStructure, reader: ProfileReader): Promise<string> {
     if (!reader.isMember) return this.roles(site, structure, reader);
     const found = await this.readers.get(`${reader.actor.userId}/${site.fingerprint}`, async () => ({ roles: await this.roles(site, structure, reader) }));
     return found?.roles ?? '';
   }
 
   /** Equal for readers who may do the same with every space. */
-  private async roles({ organizationId }: SiteState, structure: Structure, { actor, isMember }: ProfileReader): Promise<string> {
+  private async roles({ organizationId }: SiteState, structure: WholeStructure, { actor, isMember }: ProfileReader): Promise<string> {
     if (actor.visit !== undefined) return `visit/${hash([...actor.visit.spaceIds].join())}`;
     // A token that works elsewhere alone isn't even told the default levels.
     if (!isMember) return worksIn(actor, organizationId) ? '' : 'elsewhere';
@@ -133,10 +100,6 @@ export class Profiles {
     const standings = await this.effectiveRoles.load(actor, ids);
     return hash(ids.map((id) => standings.get(id)?.role ?? '').join());
   }
-}
-
-function shownOf(structure: Structure, claims: Claims): ProfileStructure {
-  return structure.isForEverybody ? structure : visibleTo(claims, structure);
 }
 
 function hash(text: string): string {

@@ -6,7 +6,7 @@ import type { OrganizationSearchResultListDto } from '../../content/dto/search-r
 import { OrganizationSearchService } from '../../content/organization-search.service.js';
 import type { SearchSiteContentDto } from '../dto/site-search.dto.js';
 import { Admissions } from './admissions.js';
-import { Profiles } from './profiles.js';
+import { ProfileStructures } from './profile-structures.js';
 import { scopeOf, spacesInScope } from './search-scope.js';
 import type { Visitor } from './visitor.js';
 
@@ -15,7 +15,7 @@ import type { Visitor } from './visitor.js';
 export class SiteSearchService {
   constructor(
     private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
     private readonly searching: OrganizationSearchService,
   ) {}
 
@@ -23,7 +23,7 @@ export class SiteSearchService {
     const scope = scopeOf(body);
     const admission = await this.admissions.require(actor, { organizationId, siteId, shareKey }, visitor);
     const { site, claims } = admission;
-    const [shown, readable] = [await this.profiles.shown(site, claims), new Set(await this.admissions.spaceIds(actor, admission))];
+    const [shown, readable] = [await this.structures.shown(site, claims), new Set(await this.admissions.spaceIds(actor, admission))];
     const among = [...new Set(spacesInScope(shown, scope))].filter((id) => readable.has(id));
     const { query } = body;
     return this.searching.searchIn({ among }, cursorScope('site-search', { site: site.id, query, scope }), { query, ...paging });

@@ -27,7 +27,7 @@ export const CurrentVisitor = createParamDecorator((_: unknown, context: Executi
 });
 
 /** @throws BadInputError */
-export function readUnsignedClaims(header: string | undefined): Claims {
+function readUnsignedClaims(header: string | undefined): Claims {
   if (header === undefined) return {};
   const claims = parsed(header);
   if (!isObject(claims)) throw BadInputError.ofField(UNSIGNED_CLAIMS_HEADER, 'must be a JSON object, such as {"isDark": true}');

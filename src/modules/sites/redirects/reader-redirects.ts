@@ -6,7 +6,7 @@ import { ContentReader } from '../../content/store/content-reader.js';
 import { mainState } from '../../content/store/line-state.js';
 import type { ResolvedSiteRedirectDto, SiteRedirectQuery } from '../dto/site-redirect.dto.js';
 import { Admissions } from '../published/admissions.js';
-import { Profiles } from '../published/profiles.js';
+import { ProfileStructures } from '../published/profile-structures.js';
 import type { Visitor } from '../published/visitor.js';
 import { NO_REDIRECT, presentRedirect } from './present-redirect.js';
 import { redirectPath, sourcePath } from './redirect-path.js';
@@ -19,7 +19,7 @@ export class ReaderRedirects {
   constructor(
     private readonly db: Database,
     private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
     private readonly targets: RedirectTargets,
     private readonly content: ContentReader,
   ) {}
@@ -27,7 +27,7 @@ export class ReaderRedirects {
   async findBySource(actor: Actor, organizationId: string, siteId: string, { source, shareKey }: SiteRedirectQuery, visitor: Visitor): Promise<ResolvedSiteRedirectDto> {
     const { site, claims, shareKey: key } = await this.admissions.require(actor, { organizationId, siteId, shareKey }, visitor);
     const redirect = await this.find(site.id, sourcePath(source));
-    const target = redirect && (await this.targets.address({ site, shareKey: key, shown: await this.profiles.shown(site, claims) }, redirect));
+    const target = redirect && (await this.targets.address({ site, shareKey: key, shown: await this.structures.shown(site, claims) }, redirect));
     if (redirect === null || target === undefined || target === null) throw new NotFoundError(NO_REDIRECT);
     return { redirect: presentRedirect(redirect), target };
   }

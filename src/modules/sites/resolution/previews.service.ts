@@ -6,7 +6,7 @@ import type { Claims } from '../adaptive/condition.js';
 import { LONGEST_ADDRESS, type SitePreviewDto, type SitePreviewQuery } from '../dto/resolution.dto.js';
 import { Admissions } from '../published/admissions.js';
 import { siteSpacesOf } from '../published/profile-structure.js';
-import { Profiles } from '../published/profiles.js';
+import { ProfileStructures } from '../published/profile-structures.js';
 import { SiteAccess } from '../site.access.js';
 import { SiteUrls } from '../site-urls.js';
 import { NO_SITE_SPACE } from '../structure/structure-answers.js';
@@ -22,7 +22,7 @@ export class PreviewsService {
   constructor(
     private readonly access: SiteAccess,
     private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
     private readonly visits: Visits,
     private readonly siteUrls: SiteUrls,
   ) {}
@@ -33,7 +33,7 @@ export class PreviewsService {
     const admission = await this.admissions.require(actor, { organizationId, siteId }, NOBODY);
     const { site } = admission;
     const claims = site.adaptiveContent ? wanted : {};
-    const siteSpace = siteSpacesOf(await this.profiles.whole(site)).find(({ id }) => id === query.siteSpace);
+    const siteSpace = siteSpacesOf(await this.structures.whole(site)).find(({ id }) => id === query.siteSpace);
     if (query.siteSpace !== undefined && siteSpace === undefined) throw new NotFoundError(NO_SITE_SPACE);
     const paths = siteSpace === undefined ? [] : [...(siteSpace.sectionPath === null ? [] : [siteSpace.sectionPath]), siteSpace.path];
     const token = await this.visits.issue(actor, { ...admission, claims, isSignedIn: false }, NOBODY);

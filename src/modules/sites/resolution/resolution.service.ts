@@ -7,7 +7,7 @@ import { webAddressFault } from '../../../kernel/validation/text-check.js';
 import type { PublishedContentQuery, PublishedContentRedirectDto, PublishedSiteContentDto, ResolvePublishedContentDto } from '../dto/resolution.dto.js';
 import { type Admission, Admissions } from '../published/admissions.js';
 import type { ProfileStructure } from '../published/profile-structure.js';
-import { Profiles } from '../published/profiles.js';
+import { ProfileStructures } from '../published/profile-structures.js';
 import type { Visitor } from '../published/visitor.js';
 import { ReaderRedirects } from '../redirects/reader-redirects.js';
 import { escapedPath } from '../redirects/redirect-path.js';
@@ -43,7 +43,7 @@ export class ResolutionService {
     private readonly config: Config,
     private readonly db: Database,
     private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
     private readonly visits: Visits,
     private readonly redirects: ReaderRedirects,
     private readonly siteUrls: SiteUrls,
@@ -67,7 +67,7 @@ export class ResolutionService {
     if (!admission.isAdmitted) return toSignIn(admission, visitor, redirectOnError);
     const { site, claims } = admission;
     const consumed = row.consumed + (site.hasShareKey ? 1 : 0);
-    return this.within(actor, row, { admission, visitor, shown: await this.profiles.shown(site, claims), address, consumed, apiToken: preview?.token });
+    return this.within(actor, row, { admission, visitor, shown: await this.structures.shown(site, claims), address, consumed, apiToken: preview?.token });
   }
 
   private async preview(url: string, asked: AddressedSiteRow): Promise<{ admission: Admission; token: string } | undefined> {

@@ -7,7 +7,7 @@ import { BadInputError } from '../../../kernel/errors/errors.js';
 import { usedClaims } from '../adaptive/used-claims.js';
 import { type Admission, Admissions, type AskedSite, markOf } from '../published/admissions.js';
 import { claimsNamed } from '../published/profile-structure.js';
-import { Profiles } from '../published/profiles.js';
+import { ProfileStructures } from '../published/profile-structures.js';
 import { VisitTokens } from '../published/visit-tokens.js';
 import type { Visitor } from '../published/visitor.js';
 
@@ -21,7 +21,7 @@ export class Visits implements OnModuleInit {
     private readonly port: VisitPort,
     private readonly tokens: VisitTokens,
     private readonly admissions: Admissions,
-    private readonly profiles: Profiles,
+    private readonly structures: ProfileStructures,
   ) {}
 
   onModuleInit(): void {
@@ -64,7 +64,7 @@ export class Visits implements OnModuleInit {
   }
 
   private async claims({ site, claims }: Admission): Promise<Admission['claims']> {
-    return usedClaims(claims, claimsNamed(await this.profiles.whole(site)));
+    return usedClaims(claims, claimsNamed(await this.structures.whole(site)));
   }
 }
 
