@@ -57,6 +57,10 @@ describe('the published document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('names schemas by what they are of, and not by classes', () => {
+    expect(Object.keys(document.components?.schemas ?? {}).filter((name) => name.endsWith('Dto'))).toEqual([]);
+  });
+
   it('asks for a bearer token everywhere', () => {
     expect(document['security']).toEqual([{ bearer: [] }]);
     expect(document['components']).toMatchObject({ securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } });

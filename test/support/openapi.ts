@@ -44,7 +44,7 @@ export interface PublishedOperation {
 /** The parts that tests use of a document. */
 export interface PublishedDocument {
   paths: object;
-  components?: object;
+  components?: { schemas?: object };
 }
 
 const METHODS: readonly string[] = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace'];

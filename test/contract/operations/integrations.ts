@@ -1,13 +1,4 @@
 import { EXTENSION_SECTION } from '../../../src/kernel/openapi/operation.js';
-import { INSTALLATION_SELECTIONS } from '../../../src/modules/integrations/installations/installation.entity.js';
-import {
-  INTEGRATION_CATEGORIES,
-  INTEGRATION_RUNTIMES,
-  INTEGRATION_SCOPES,
-  INTEGRATION_TARGETS,
-  INTEGRATION_VISIBILITIES,
-} from '../../../src/modules/integrations/integration-values.js';
-import { STATUS_TARGETS } from '../../../src/modules/integrations/dto/organization-integrations.dto.js';
 import { type ContractOperation, PAGING } from './operation.js';
 
 const section = 'Integrations';
@@ -15,15 +6,24 @@ const section = 'Integrations';
 const PREFIX = '/v1/integrations';
 const ONE = `${PREFIX}/{integrationName}`;
 
+// Told here, and not taken from the service: a contract that follows the service finds nothing.
+const TARGETS = ['all', 'site', 'space', 'organization'] as const;
+const CATEGORIES = ['analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other'] as const;
+const SCOPES = [
+  ...['space:content:read', 'space:content:write', 'space:metadata:read', 'space:metadata:write', 'space:git:sync', 'page:feedback:read'],
+  ...['site:metadata:read', 'site:views:read', 'site:script:inject', 'site:script:cookies', 'site:visitor:auth', 'site:adaptive:read', 'site:adaptive:write'],
+  ...['openapi:read', 'openapi:write', 'conversations:ingest', 'space:views:read', 'space:script:inject', 'space:script:cookies', 'space:visitor:auth'],
+];
+
 const FILTERS = {
   search: { type: 'string' },
-  category: { type: 'string', enum: INTEGRATION_CATEGORIES },
+  category: { type: 'string', enum: CATEGORIES },
   blockDomain: { type: 'string', maxLength: 100 },
   blocks: { type: 'boolean' },
   contentSources: { type: 'boolean' },
   owner: { type: 'string' },
-  scope: { type: 'string', enum: INTEGRATION_SCOPES },
-  target: { type: 'string', enum: INTEGRATION_TARGETS },
+  scope: { type: 'string', enum: SCOPES },
+  target: { type: 'string', enum: TARGETS },
   ...PAGING,
 } as const;
 
@@ -39,7 +39,7 @@ const ELSEWHERE: readonly ContractOperation[] = [
     path: `${ORGANIZATION}/integrations/installations-status`,
     operationId: 'listOrganizationIntegrationsStatus',
     success: 200,
-    query: { target: { type: 'string', enum: STATUS_TARGETS, default: 'organization' }, ...PAGING },
+    query: { target: { type: 'string', enum: ['organization', 'space', 'site'], default: 'organization' }, ...PAGING },
   },
   { section: EXTENSION_SECTION, method: 'GET', path: `${ORGANIZATION}/integrations/{integrationName}/installation_status`, operationId: 'getOrganizationIntegrationStatus', success: 200 },
   { section: EXTENSION_SECTION, method: 'GET', path: '/v1/spaces/{spaceId}/integrations', operationId: 'listSpaceIntegrations', success: 200, query: SEARCH },
@@ -52,7 +52,7 @@ const INSTALLATION = `${ONE}/installations/{installationId}`;
 
 /** What can be changed of any installation. */
 const CHANGES = { externalIds: { type: 'array' }, configuration: { type: 'object' } } as const;
-const SELECTION = { type: 'string', enum: INSTALLATION_SELECTIONS } as const;
+const SELECTION = { type: 'string', enum: ['all', 'selected'] } as const;
 
 const INSTALLATIONS: readonly ContractOperation[] = [
   { section: EXTENSION_SECTION, method: 'POST', path: `${ONE}/installations`, operationId: 'installIntegration', success: 201, body: { organization: { type: 'string', required: true, minLength: 1 } } },
@@ -97,14 +97,14 @@ export const INTEGRATIONS: readonly ContractOperation[] = [
     operationId: 'publishIntegration',
     success: 200,
     body: {
-      runtime: { type: 'string', enum: INTEGRATION_RUNTIMES },
+      runtime: { type: 'string', enum: ['v1', 'v2'] },
       icon: { type: 'string', format: 'byte' },
       title: { type: 'string', required: true, minLength: 2, maxLength: 30 },
       description: { type: 'string', required: true, maxLength: 100 },
       summary: { type: 'string', maxLength: 2048 },
       previewImages: { type: 'array' },
-      visibility: { type: 'string', enum: INTEGRATION_VISIBILITIES },
-      target: { type: 'string', enum: INTEGRATION_TARGETS },
+      visibility: { type: 'string', enum: ['public', 'private', 'unlisted'] },
+      target: { type: 'string', enum: TARGETS },
       scopes: { type: 'array' },
       categories: { type: 'array' },
       blocks: { type: 'array' },

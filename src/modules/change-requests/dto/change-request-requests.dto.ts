@@ -1,3 +1,4 @@
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { Choice, Optional, Text } from '../../../kernel/validation/body-fields.js';
 import { QueryChoice, QueryText } from '../../../kernel/validation/query-fields.js';
@@ -5,6 +6,7 @@ import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from '../change-req
 
 const SUBJECT = { max: 100 };
 
+@ApiSchema({ name: 'CreateChangeRequest' })
 export class CreateChangeRequestDto {
   @Optional()
   @Text(SUBJECT)
@@ -15,6 +17,7 @@ export class CreateChangeRequestDto {
   agentTaskId?: string;
 }
 
+@ApiSchema({ name: 'UpdateChangeRequest' })
 export class UpdateChangeRequestDto {
   @Optional()
   @Text(SUBJECT)

@@ -63,4 +63,5 @@ export class ChangeRequestDto {
   urls: ChangeRequestUrlsDto;
 }
 
-export class ChangeRequestListDto extends pageOf(ChangeRequestDto) {}
+export const ChangeRequestListDto = pageOf(ChangeRequestDto);
+export type ChangeRequestListDto = InstanceType<typeof ChangeRequestListDto>;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { BadInputError } from '../../../kernel/errors/errors.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
@@ -11,6 +12,7 @@ export class CollectionListQuery extends PageQuery {
   nested: boolean;
 }
 
+@ApiSchema({ name: 'CreateCollection' })
 export class CreateCollectionDto {
   @Optional()
   @Text({ max: 50, description: 'Default `Untitled collection`' })
@@ -21,6 +23,7 @@ export class CreateCollectionDto {
   parent?: string;
 }
 
+@ApiSchema({ name: 'UpdateCollection' })
 export class UpdateCollectionDto {
   @Optional()
   @Text({ max: 50 })
@@ -36,6 +39,7 @@ export class UpdateCollectionDto {
   defaultLevel?: Role | 'inherit' | null;
 }
 
+@ApiSchema({ name: 'MoveCollection' })
 export class MoveCollectionDto {
   @Optional()
   @Nullable()
@@ -47,6 +51,7 @@ export class MoveCollectionDto {
   position?: PositionDto;
 }
 
+@ApiSchema({ name: 'TransferCollection' })
 export class TransferCollectionDto {
   @Text({ min: 1, max: 64, description: 'Organization to take it to' })
   organization: string;

@@ -35,4 +35,5 @@ export class FileDto {
   git?: GitObjectDto;
 }
 
-export class FileListDto extends pageOf(FileDto) {}
+export const FileListDto = pageOf(FileDto);
+export type FileListDto = InstanceType<typeof FileListDto>;

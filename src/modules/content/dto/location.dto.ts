@@ -56,7 +56,8 @@ export class FileBacklinkDto {
   page: PageReferenceDto;
 }
 
-export class FileBacklinkListDto extends pageOf(FileBacklinkDto) {}
+export const FileBacklinkListDto = pageOf(FileBacklinkDto);
+export type FileBacklinkListDto = InstanceType<typeof FileBacklinkListDto>;
 
 @ApiSchema({ name: 'ContentLocation' })
 export class ContentLocationDto {

@@ -50,6 +50,8 @@ export class OrganizationSearchResultDto {
   pages: SearchResultDto[];
 }
 
-export class OrganizationSearchResultListDto extends pageOf(OrganizationSearchResultDto) {}
+export const OrganizationSearchResultListDto = pageOf(OrganizationSearchResultDto);
+export type OrganizationSearchResultListDto = InstanceType<typeof OrganizationSearchResultListDto>;
 
-export class SearchResultListDto extends pageOf(SearchResultDto) {}
+export const SearchResultListDto = pageOf(SearchResultDto);
+export type SearchResultListDto = InstanceType<typeof SearchResultListDto>;

@@ -52,8 +52,10 @@ export class SiteInstallationDto extends ContentInstallationDto {
   site: string | SiteDto;
 }
 
-export class SpaceInstallationListDto extends pageOf(SpaceInstallationDto) {}
-export class SiteInstallationListDto extends pageOf(SiteInstallationDto) {}
+export const SpaceInstallationListDto = pageOf(SpaceInstallationDto);
+export type SpaceInstallationListDto = InstanceType<typeof SpaceInstallationListDto>;
+export const SiteInstallationListDto = pageOf(SiteInstallationDto);
+export type SiteInstallationListDto = InstanceType<typeof SiteInstallationListDto>;
 
 const EXTENDED = { default: false, description: 'Shows the space or site itself instead of its id, where you see it.' };
 

@@ -58,4 +58,5 @@ export class InstallationDto {
   target: InstallationTargetDto;
 }
 
-export class InstallationListDto extends pageOf(InstallationDto) {}
+export const InstallationListDto = pageOf(InstallationDto);
+export type InstallationListDto = InstanceType<typeof InstallationListDto>;

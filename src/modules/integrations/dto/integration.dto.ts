@@ -106,4 +106,5 @@ export class IntegrationDto {
   contentSecurityPolicy?: string;
 }
 
-export class IntegrationListDto extends pageOf(IntegrationDto) {}
+export const IntegrationListDto = pageOf(IntegrationDto);
+export type IntegrationListDto = InstanceType<typeof IntegrationListDto>;

@@ -16,7 +16,8 @@ export class OrganizationInstallationDto {
   integration: IntegrationDto;
 }
 
-export class OrganizationInstallationListDto extends pageOf(OrganizationInstallationDto) {}
+export const OrganizationInstallationListDto = pageOf(OrganizationInstallationDto);
+export type OrganizationInstallationListDto = InstanceType<typeof OrganizationInstallationListDto>;
 
 @ApiSchema({ name: 'IntegrationStatus' })
 export class IntegrationStatusDto {
@@ -30,7 +31,8 @@ export class InstalledIntegrationDto extends IntegrationStatusDto {
   integration: IntegrationDto;
 }
 
-export class InstalledIntegrationListDto extends pageOf(InstalledIntegrationDto) {}
+export const InstalledIntegrationListDto = pageOf(InstalledIntegrationDto);
+export type InstalledIntegrationListDto = InstanceType<typeof InstalledIntegrationListDto>;
 
 @ApiSchema({ name: 'IntegrationBlocks' })
 export class IntegrationBlocksDto {
@@ -46,7 +48,7 @@ export class IntegrationSearchQuery extends PageQuery {
   search?: string;
 }
 
-export const STATUS_TARGETS = ['organization', 'space', 'site'] as const;
+const STATUS_TARGETS = ['organization', 'space', 'site'] as const;
 
 export class IntegrationStatusQuery extends PageQuery {
   @QueryChoice(STATUS_TARGETS, { default: 'organization', description: 'organization: all; space, site: only those that are installed in some space, or in some site.' })

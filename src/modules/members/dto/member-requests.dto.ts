@@ -1,3 +1,4 @@
+import { ApiSchema } from '../../../kernel/openapi/late-decorators.js';
 import { PageQuery } from '../../../kernel/pagination/page-query.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { Choice, Nullable, Optional } from '../../../kernel/validation/body-fields.js';
@@ -20,6 +21,7 @@ export class MemberListQuery extends PageQuery {
   sort: MemberSort;
 }
 
+@ApiSchema({ name: 'UpdateMember' })
 export class UpdateMemberDto {
   @Optional()
   @Nullable()

@@ -73,4 +73,5 @@ export class OpenApiSpecDto {
   urls: OpenApiSpecUrlsDto;
 }
 
-export class OpenApiSpecListDto extends pageOf(OpenApiSpecDto) {}
+export const OpenApiSpecListDto = pageOf(OpenApiSpecDto);
+export type OpenApiSpecListDto = InstanceType<typeof OpenApiSpecListDto>;

@@ -27,7 +27,8 @@ export class OpenApiVersionDto {
   urls: OpenApiVersionUrlsDto;
 }
 
-export class OpenApiVersionListDto extends pageOf(OpenApiVersionDto) {}
+export const OpenApiVersionListDto = pageOf(OpenApiVersionDto);
+export type OpenApiVersionListDto = InstanceType<typeof OpenApiVersionListDto>;
 
 @ApiSchema({ name: 'OpenAPISpecFile' })
 export class OpenApiFileDto {

@@ -7,7 +7,7 @@ import { type Format, FORMATS } from '../../content/dto/content-queries.dto.js';
 import { REVIEW_STATUSES, type ReviewStatus } from '../review.entity.js';
 
 /** Of those who are asked at once. */
-export const MOST_REVIEWERS = 100;
+const MOST_REVIEWERS = 100;
 
 const FORMAT = { default: 'markdown', description: '`document` answers the body of a comment as a tree, too.' };
 

@@ -4,7 +4,7 @@ import { pageOf } from '../../../kernel/pagination/page-of.js';
 import { type Role, ROLES } from '../../../kernel/permissions/role.js';
 import { TeamDto } from '../../teams/dto/team.dto.js';
 
-export const SAML_STATUSES = ['active', 'pending'] as const;
+const SAML_STATUSES = ['active', 'pending'] as const;
 export type SamlStatus = (typeof SAML_STATUSES)[number];
 
 @ApiSchema({ name: 'SAMLService' })
@@ -58,7 +58,8 @@ export class SamlProviderDto {
   urls: LocationUrlsDto;
 }
 
-export class SamlProviderListDto extends pageOf(SamlProviderDto) {}
+export const SamlProviderListDto = pageOf(SamlProviderDto);
+export type SamlProviderListDto = InstanceType<typeof SamlProviderListDto>;
 
 @ApiSchema({ name: 'SSOLogin' })
 export class SsoLoginDto {

@@ -50,7 +50,7 @@ export class PublishedContentQuery {
   redirectOnError: boolean;
 }
 
-export const REDIRECT_TARGETS = ['application', 'content', 'external'] as const;
+const REDIRECT_TARGETS = ['application', 'content', 'external'] as const;
 
 @ApiSchema({ name: 'PublishedContentRedirect' })
 export class PublishedContentRedirectDto {

@@ -12,7 +12,7 @@ const TITLE = { min: 2, max: 128 };
 const ID = { min: 1, max: 64 };
 const MOST_SPACES = 1_000;
 
-export const NEW_SPACE_KINDS = ['sample', 'empty'] as const;
+const NEW_SPACE_KINDS = ['sample', 'empty'] as const;
 /** Spaces to show, by their ids; or what to put into a new one. */
 export type SiteSpacesChoice = string[] | (typeof NEW_SPACE_KINDS)[number];
 

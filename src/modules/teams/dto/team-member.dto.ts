@@ -22,4 +22,5 @@ export class TeamMemberDto {
   permissions: TeamMemberPermissionsDto;
 }
 
-export class TeamMemberListDto extends pageOf(TeamMemberDto) {}
+export const TeamMemberListDto = pageOf(TeamMemberDto);
+export type TeamMemberListDto = InstanceType<typeof TeamMemberListDto>;

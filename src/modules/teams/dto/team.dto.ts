@@ -36,7 +36,8 @@ export class TeamDto {
   permissions: TeamPermissionsDto;
 }
 
-export class TeamListDto extends pageOf(TeamDto) {}
+export const TeamListDto = pageOf(TeamDto);
+export type TeamListDto = InstanceType<typeof TeamListDto>;
 
 @ApiSchema({ name: 'TeamMembership' })
 export class TeamMembershipDto {
@@ -53,4 +54,5 @@ export class MemberTeamDto {
   member: TeamMembershipDto;
 }
 
-export class MemberTeamListDto extends pageOf(MemberTeamDto) {}
+export const MemberTeamListDto = pageOf(MemberTeamDto);
+export type MemberTeamListDto = InstanceType<typeof MemberTeamListDto>;

@@ -40,4 +40,5 @@ export class TranslationSettingsDto {
   urls: LocationUrlsDto;
 }
 
-export class TranslationSettingsListDto extends pageOf(TranslationSettingsDto) {}
+export const TranslationSettingsListDto = pageOf(TranslationSettingsDto);
+export type TranslationSettingsListDto = InstanceType<typeof TranslationSettingsListDto>;

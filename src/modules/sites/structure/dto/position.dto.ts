@@ -69,18 +69,21 @@ export class SiteSpacePositionDto {
 
 const DESCRIPTION = { description: 'Before or after another; without either at the end' };
 
+@ApiSchema({ name: 'MoveSiteSection' })
 export class MoveSiteSectionDto {
   @Optional()
   @NestedObject(() => SiteSectionPositionDto, DESCRIPTION)
   position?: SiteSectionPositionDto;
 }
 
+@ApiSchema({ name: 'MoveSiteSectionGroup' })
 export class MoveSiteSectionGroupDto {
   @Optional()
   @NestedObject(() => SiteSectionGroupPositionDto, DESCRIPTION)
   position?: SiteSectionGroupPositionDto;
 }
 
+@ApiSchema({ name: 'MoveSiteSpace' })
 export class MoveSiteSpaceDto {
   @Optional()
   @NestedObject(() => SiteSpacePositionDto, DESCRIPTION)

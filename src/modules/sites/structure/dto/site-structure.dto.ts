@@ -43,6 +43,7 @@ export class SiteStructurePositionDto {
   after?: SiteStructurePointerDto;
 }
 
+@ApiSchema({ name: 'SortSiteStructure' })
 export class SortSiteStructureDto {
   @NestedObject(() => SiteStructurePointerDto, { description: 'What to move' })
   item: SiteStructurePointerDto;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '../../../../kernel/openapi/late-decorators.js';
 import { PageQuery } from '../../../../kernel/pagination/page-query.js';
 import { Nullable, Optional, Text, TextList } from '../../../../kernel/validation/body-fields.js';
 import { QueryFlag, QueryText } from '../../../../kernel/validation/query-fields.js';
@@ -32,6 +33,7 @@ export class SiteSpaceListQuery extends SiteSectionListQuery {
   default?: boolean;
 }
 
+@ApiSchema({ name: 'AddSection' })
 export class AddSectionDto {
   @Text({ ...ID, description: 'Space to show in the section' })
   spaceId: string;
@@ -47,6 +49,7 @@ export class AddSectionDto {
   icon?: string | null;
 }
 
+@ApiSchema({ name: 'UpdateSection' })
 export class UpdateSectionDto {
   @Optional()
   @Text(TITLE)
@@ -76,6 +79,7 @@ export class UpdateSectionDto {
   description?: string | null;
 }
 
+@ApiSchema({ name: 'AddSectionGroup' })
 export class AddSectionGroupDto {
   @Text({ min: 1, max: 100 })
   title: string;
@@ -90,6 +94,7 @@ export class AddSectionGroupDto {
   sections?: string[];
 }
 
+@ApiSchema({ name: 'UpdateSectionGroup' })
 export class UpdateSectionGroupDto {
   @Optional()
   @Text({ min: 1, max: 100 })
@@ -101,11 +106,13 @@ export class UpdateSectionGroupDto {
   icon?: string | null;
 }
 
+@ApiSchema({ name: 'AddSectionToGroup' })
 export class AddSectionToGroupDto {
   @Text({ ...ID, description: 'Section of the site' })
   sectionId: string;
 }
 
+@ApiSchema({ name: 'AddSiteSpace' })
 export class AddSiteSpaceDto {
   @Text({ ...ID, description: 'Space to show' })
   spaceId: string;
@@ -115,6 +122,7 @@ export class AddSiteSpaceDto {
   sectionId?: string;
 }
 
+@ApiSchema({ name: 'UpdateSiteSpace' })
 export class UpdateSiteSpaceDto {
   @Optional()
   @Text(PATH)
