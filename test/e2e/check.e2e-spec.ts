@@ -6,7 +6,8 @@ import { Database } from '../../src/kernel/database/database.js';
 import { ObjectStorage } from '../../src/kernel/storage/object-storage.js';
 import { makeChangeRequest } from '../support/change-requests.js';
 import { everythingIn } from '../support/everything.js';
-import { png, publishIntegration } from '../support/integrations.js';
+import { publishIntegration } from '../support/integrations.js';
+import { png } from '../support/pictures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const below = await service.make.space({ organizationId: space.organizationId, parentId: collection.id });
   await service.make.grant(below.id, member.id, 'read');
   await service.make.organization('Elsewhere');
-  const [icon, preview] = [0, 1].map((colour) => png({ colour }).toString('base64'));
+  const [icon, preview] = [0, 1].map((shade) => png(2, 2, { shade }).toString('base64'));
   await publishIntegration(service, { organizationId: space.organizationId, icon, previewImages: [preview ?? '', icon ?? ''] });
   const as = service.as(member.token);
   await as.get('/v1/user');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
 import type { Client, Json } from '../support/client.js';
-import { png, PUBLICATION, publishIntegration } from '../support/integrations.js';
+import { PUBLICATION, publishIntegration } from '../support/integrations.js';
+import { png } from '../support/pictures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -195,7 +196,7 @@ describe('publishing an integration', () => {
     ['icon', { icon: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64') }],
     ['icon', { icon: Buffer.from('<html><script>alert(1)</script></html>').toString('base64') }],
     ['icon', { icon: png().subarray(0, 12).toString('base64') }],
-    ['icon', { icon: png({ width: 5_000 }).toString('base64') }],
+    ['icon', { icon: png(5_000).toString('base64') }],
     ['icon', { icon: Buffer.concat([png(), Buffer.alloc(2_097_152)]).toString('base64') }],
     ['previewImages.1', { previewImages: [png().toString('base64'), 'aGVsbG8='] }],
     ['previewImages', { previewImages: Array.from({ length: 4 }, () => png().toString('base64')) }],
@@ -234,7 +235,7 @@ describe('publishing an integration', () => {
 describe('pictures of an integration', () => {
   it('answer by their addresses, without a token, as what they are', async () => {
     const { organizationId, asAdmin, path } = await makeStage();
-    const [icon, one, two] = [png(), png({ colour: 9 }), png({ width: 40, height: 30 })];
+    const [icon, one, two] = [png(), png(2, 2, { shade: 9 }), png(40, 30)];
     const images = { icon: icon.toString('base64'), previewImages: [one, two].map((image) => image.toString('base64')) };
     const { body } = await asAdmin.post(path, { ...PUBLICATION, organization: organizationId, ...images });
     expect(body.previewImages).toHaveLength(2);
@@ -257,7 +258,7 @@ describe('pictures of an integration', () => {
     for (const changed of [urls.icon.replace(/expires=\d/, 'expires=9'), urls.icon.replace(/.$/, '_'), urls.icon.split('?')[0], urls.icon.replace(/files\/integrations\/[^/]+/, 'files/integrations/other')]) {
       expect((await fetch(changed)).status).toBe(403);
     }
-    await asAdmin.post(path, { ...publication, icon: png({ colour: 5 }).toString('base64') });
+    await asAdmin.post(path, { ...publication, icon: png(2, 2, { shade: 5 }).toString('base64') });
     expect((await fetch(urls.icon)).status).toBe(404);
     await asAdmin.delete(path);
     expect((await fetch(urls.icon)).status).toBe(404);
