@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import type { KeysetColumn, Stretch } from '../../kernel/pagination/keyset.js';
 import type { ChangeRequestEntity, ChangeRequestStatus } from './change-request.entity.js';
 import { changeFault } from './change-request.policy.js';
-import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, type PlacedChangeRequest } from './placed-change-request.js';
+import { CHANGE_REQUEST_COLUMNS, CHANGE_REQUEST_JOINS, NO_CHANGE_REQUEST, type PlacedChangeRequest } from './placed-change-request.js';
 
 /** By creation, oldest first: numbers tell. */
 export const CHANGE_REQUEST_ORDER: readonly KeysetColumn[] = [{ sql: 'c.number', direction: 'asc', kind: 'number' }];
@@ -83,7 +83,7 @@ export async function countChangeRequests(db: Database, { spaceId, status, contr
 /** Within a transaction: nobody else changes the change request or its content before it ends. @throws NotFoundError */
 export async function lockChangeRequest(db: Database, spaceId: string, id: string): Promise<LockedChangeRequest> {
   const [found] = await db.query<LockedChangeRequest>(LOCK, [spaceId, id]);
-  if (found === undefined) throw new NotFoundError('There is no such change request.');
+  if (found === undefined) throw new NotFoundError(NO_CHANGE_REQUEST);
   return found;
 }
 

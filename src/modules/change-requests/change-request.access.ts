@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids/id.js';
 import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
 import { type ChangeRequestAbilities, changeRequestAbilities } from './change-request.policy.js';
-import { findPlacedChangeRequest, type PlacedChangeRequest } from './placed-change-request.js';
+import { findPlacedChangeRequest, NO_CHANGE_REQUEST, type PlacedChangeRequest } from './placed-change-request.js';
 
 /** Joins change requests with the caller's role on their space. */
 @Injectable()
@@ -28,7 +28,7 @@ export class ChangeRequestAccess {
     ]);
     const abilities = changeRequestAbilities(standing?.role ?? null);
     if (!abilities.view) throw new NotFoundError('There is no such space.');
-    if (found === undefined) throw new NotFoundError('There is no such change request.');
+    if (found === undefined) throw new NotFoundError(NO_CHANGE_REQUEST);
     requireAbility(abilities, ability, 'on this space');
     return found;
   }

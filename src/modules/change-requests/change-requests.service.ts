@@ -13,7 +13,7 @@ import { changeFault } from './change-request.policy.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import type { ChangeRequestDto } from './dto/change-request.dto.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './dto/change-request-requests.dto.js';
-import { findPlacedChangeRequest, type PlacedChangeRequest } from './placed-change-request.js';
+import { findPlacedChangeRequest, NO_CHANGE_REQUEST, type PlacedChangeRequest } from './placed-change-request.js';
 import { lockChangeRequest, noteContributor } from './change-request-rows.js';
 
 export interface NewChangeRequest {
@@ -89,7 +89,7 @@ export class ChangeRequestsService {
 
   private async find(spaceId: string, id: string): Promise<PlacedChangeRequest> {
     const found = await findPlacedChangeRequest(this.db, spaceId, id);
-    if (found === undefined) throw new NotFoundError('There is no such change request.');
+    if (found === undefined) throw new NotFoundError(NO_CHANGE_REQUEST);
     return found;
   }
 }

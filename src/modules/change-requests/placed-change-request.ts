@@ -32,6 +32,8 @@ const FIND_BY_NUMBER: Statement = {
   text: `SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_requests c ${CHANGE_REQUEST_JOINS} WHERE c.space_id = $1 AND c.number = $2`,
 };
 
+export const NO_CHANGE_REQUEST = 'There is no such change request.';
+
 /** By its id or its number in the space, without regard to any caller. An id never looks like a number. */
 export async function findPlacedChangeRequest(db: Database, spaceId: string, idOrNumber: string): Promise<PlacedChangeRequest | undefined> {
   const isNumber = /^[1-9]\d{0,8}$/.test(idOrNumber);

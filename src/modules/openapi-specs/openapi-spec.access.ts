@@ -17,6 +17,8 @@ const ROLES: Statement = {
   text: 'SELECT organization_id AS "organizationId", role FROM members WHERE organization_id = ANY ($1) AND user_id = $2 AND NOT disabled',
 };
 
+export const NO_SPEC = 'There is no such OpenAPI spec.';
+
 /** Joins OpenAPI specs with what the caller may do with them. */
 @Injectable()
 export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSpecAbilities> {
@@ -39,7 +41,7 @@ export class OpenApiSpecAccess extends SlotResolver<OpenApiSpecEntity, OpenApiSp
   async load(actor: Actor, organizationId: string, slug: string, ability: keyof OpenApiSpecAbilities): Promise<OpenApiSpecEntity> {
     const abilities = await this.abilities(actor, organizationId);
     const spec = abilities.view && isSlug(slug) ? await this.db.repo(OpenApiSpecEntity).findOneBy({ organizationId, slug }) : null;
-    if (spec === null) throw new NotFoundError('There is no such OpenAPI spec.');
+    if (spec === null) throw new NotFoundError(NO_SPEC);
     requireAbility(abilities, ability, 'on this OpenAPI spec');
     return spec;
   }

@@ -6,7 +6,7 @@ import { textFault } from '../../kernel/validation/text-check.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { OpenApiSpecDto } from './dto/openapi-spec.dto.js';
 import type { CreateOpenApiSpecDto, SetOpenApiSpecDto } from './dto/openapi-spec-requests.dto.js';
-import { OpenApiSpecAccess } from './openapi-spec.access.js';
+import { NO_SPEC, OpenApiSpecAccess } from './openapi-spec.access.js';
 import { OpenApiSpecEntity } from './openapi-spec.entity.js';
 import { OpenApiSpecPresenter } from './openapi-spec.presenter.js';
 import { SLUG } from './slug.js';
@@ -57,7 +57,7 @@ export class OpenApiSpecsService {
     const { id } = await this.access.load(actor, organizationId, slug, 'edit');
     await this.db.transaction(async () => {
       const { affected } = await this.db.repo(OpenApiSpecEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError('There is no such OpenAPI spec.');
+      if (affected !== 1) throw new NotFoundError(NO_SPEC);
     });
   }
 }

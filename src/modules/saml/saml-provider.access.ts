@@ -9,6 +9,8 @@ import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { OrganizationEntity } from '../organizations/organization.entity.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
 
+export const NO_PROVIDER = 'There is no such SAML provider.';
+
 /** Identity providers are for the organization's admins; how to sign in, every member may know. */
 @Injectable()
 export class SamlProviderAccess {
@@ -33,7 +35,7 @@ export class SamlProviderAccess {
   async load(actor: Actor, organizationId: string, id: string): Promise<SamlProviderEntity> {
     await this.requireInOrganization(actor, organizationId, 'admin');
     const provider = isId(id) ? await this.db.repo(SamlProviderEntity).findOneBy({ id, organizationId }) : null;
-    if (provider === null) throw new NotFoundError('There is no such SAML provider.');
+    if (provider === null) throw new NotFoundError(NO_PROVIDER);
     return provider;
   }
 }

@@ -15,7 +15,7 @@ import { TeamEntity } from '../teams/team.entity.js';
 import { certificatePem } from './certificate.js';
 import type { CreateSamlProviderDto, UpdateSamlProviderDto } from './dto/saml-provider-requests.dto.js';
 import type { SamlProviderDto, SamlProviderListDto, SsoLoginsDto } from './dto/saml-provider.dto.js';
-import { SamlProviderAccess } from './saml-provider.access.js';
+import { NO_PROVIDER, SamlProviderAccess } from './saml-provider.access.js';
 import { isActive, SamlProviderEntity } from './saml-provider.entity.js';
 import { SamlProviderPresenter } from './saml-provider.presenter.js';
 
@@ -123,5 +123,5 @@ export class SamlProvidersService {
 
 /** Another request may have deleted it since it was read. */
 function requireFound({ affected }: { affected?: number | null }): void {
-  if (affected !== 1) throw new NotFoundError('There is no such SAML provider.');
+  if (affected !== 1) throw new NotFoundError(NO_PROVIDER);
 }

@@ -16,6 +16,8 @@ const ROLES_OF_CALLER: Statement = {
   text: 'SELECT organization_id, role FROM members WHERE organization_id = ANY ($1) AND user_id = $2 AND NOT disabled',
 };
 
+export const NO_SETTINGS = 'There are no such translation settings.';
+
 /** Joins translation settings with what the caller may do with them. */
 @Injectable()
 export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsEntity, TranslationAbilities> {
@@ -38,7 +40,7 @@ export class TranslationSettingsAccess extends SlotResolver<TranslationSettingsE
   async load(actor: Actor, organizationId: string, id: string, ability: keyof TranslationAbilities): Promise<TranslationSettingsEntity> {
     const abilities = await this.abilities(actor, organizationId);
     const settings = abilities.view && isId(id) ? await this.db.repo(TranslationSettingsEntity).findOneBy({ id, organizationId }) : null;
-    if (settings === null) throw new NotFoundError('There are no such translation settings.');
+    if (settings === null) throw new NotFoundError(NO_SETTINGS);
     requireAbility(abilities, ability, 'on these translation settings');
     return settings;
   }

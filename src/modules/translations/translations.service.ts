@@ -11,7 +11,7 @@ import type { PageQuery } from '../../kernel/pagination/page-query.js';
 import { patch } from '../../kernel/validation/patch.js';
 import type { CreateTranslationSettingsDto, UpdateTranslationSettingsDto } from './dto/translation-settings-requests.dto.js';
 import type { TranslationSettingsDto, TranslationSettingsListDto } from './dto/translation-settings.dto.js';
-import { TranslationSettingsAccess } from './translation-settings.access.js';
+import { NO_SETTINGS, TranslationSettingsAccess } from './translation-settings.access.js';
 import { TranslationSettingsEntity } from './translation-settings.entity.js';
 import { TranslationSettingsPresenter } from './translation-settings.presenter.js';
 
@@ -86,5 +86,5 @@ export class TranslationsService {
 
 /** Another request may have deleted them since they were read. */
 function requireFound({ affected }: { affected?: number | null }): void {
-  if (affected !== 1) throw new NotFoundError('There are no such translation settings.');
+  if (affected !== 1) throw new NotFoundError(NO_SETTINGS);
 }

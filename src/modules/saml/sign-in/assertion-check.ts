@@ -1,3 +1,5 @@
+import { isObject } from '../../../kernel/validation/objects.js';
+
 /** An element as the SAML library reads it: attributes under `$`, text under `_`, children in lists by their names. */
 export type XmlElement = Readonly<Record<string, unknown>>;
 
@@ -67,7 +69,7 @@ function time(text: string | undefined, absent: number): number {
 
 export function children(element: XmlElement, name: string): XmlElement[] {
   const found: unknown = Object.hasOwn(element, name) ? element[name] : undefined;
-  return Array.isArray(found) ? found.map((child: unknown) => (isElement(child) ? child : { _: child })) : [];
+  return Array.isArray(found) ? found.map((child: unknown) => (isObject(child) ? child : { _: child })) : [];
 }
 
 /** Undefined also for text with elements in it: what is before and behind them would run together. */
@@ -79,10 +81,6 @@ export function textOf(element: XmlElement | undefined): string | undefined {
 
 export function attribute(element: XmlElement, name: string): string | undefined {
   const attributes = element['$'];
-  const value: unknown = isElement(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  const value: unknown = isObject(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   return typeof value === 'string' ? value : undefined;
-}
-
-function isElement(value: unknown): value is XmlElement {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -63,6 +63,6 @@ function tooLarge(): SignInRefusal {
   return new SignInRefusal(`The answer of the identity provider is too large: it may have ${String(MOST_BYTES)} bytes, ${String(MOST_TAGS)} elements and ${String(MOST_ATTRIBUTES)} attributes.`);
 }
 
-function unreadable(): SignInRefusal {
+export function unreadable(): SignInRefusal {
   return new SignInRefusal('There is no readable answer of an identity provider.');
 }

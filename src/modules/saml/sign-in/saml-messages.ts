@@ -4,7 +4,7 @@ import type { SamlServiceDto } from '../dto/saml-provider.dto.js';
 import type { ActiveProvider } from '../saml-provider.entity.js';
 import { assertedPerson, type AssertedPerson } from './asserted-person.js';
 import { assertionFault, type XmlElement } from './assertion-check.js';
-import { responseText } from './response-text.js';
+import { responseText, unreadable } from './response-text.js';
 import { SignInRefusal } from './sign-in-refusal.js';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
@@ -74,10 +74,6 @@ function faultOfLibrary(error: unknown): string {
   if (/InResponseTo/i.test(message)) return 'The assertion of the identity provider answers another request.';
   if (/signature|assertion|digest|transform|reference|ID/.test(message)) return 'The answer of the identity provider has no assertion that is signed, as a whole, with the certificate that is kept here.';
   return unreadable().message;
-}
-
-function unreadable(): SignInRefusal {
-  return new SignInRefusal('There is no readable answer of an identity provider.');
 }
 
 async function parsed(text: string): Promise<Awaited<ReturnType<typeof parseDomFromString>>> {

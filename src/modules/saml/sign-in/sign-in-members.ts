@@ -5,7 +5,7 @@ import { MembersService } from '../../members/members.service.js';
 import { TeamMembersService } from '../../teams/team-members.service.js';
 import { SamlProviderEntity } from '../saml-provider.entity.js';
 import type { AssertedPerson } from './asserted-person.js';
-import { SignInRefusal } from './sign-in-refusal.js';
+import { noSuchWay } from './sign-in-refusal.js';
 
 /** Whom an identity provider vouches for becomes a member of its organization. */
 @Injectable()
@@ -34,7 +34,7 @@ export class SignInMembers {
   /** Neither it nor its team can be deleted until the member is written. */
   private async locked(id: string): Promise<SamlProviderEntity> {
     const provider = await this.db.repo(SamlProviderEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_read' } });
-    if (provider === null) throw new SignInRefusal('There is no such way to sign in.', 404);
+    if (provider === null) throw noSuchWay();
     return provider;
   }
 }

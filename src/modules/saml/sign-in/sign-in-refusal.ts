@@ -8,3 +8,7 @@ export class SignInRefusal extends Error {
     this.name = 'SignInRefusal';
   }
 }
+
+export function noSuchWay(): SignInRefusal {
+  return new SignInRefusal('There is no such way to sign in.', 404);
+}

@@ -10,7 +10,7 @@ import { type ActiveProvider, isActive, SamlProviderEntity } from '../saml-provi
 import type { AssertedPerson } from './asserted-person.js';
 import { SignInCodes } from './sign-in-codes.js';
 import { SignInMembers } from './sign-in-members.js';
-import { SignInRefusal } from './sign-in-refusal.js';
+import { noSuchWay, SignInRefusal } from './sign-in-refusal.js';
 import { type NewRequest, SignInRequests } from './sign-in-requests.js';
 
 export interface BegunSignIn extends NewRequest {
@@ -91,7 +91,7 @@ export class SignInService {
 
   private async find(id: string): Promise<SamlProviderEntity> {
     const provider = isId(id) ? await this.db.repo(SamlProviderEntity).findOneBy({ id }) : null;
-    if (provider === null) throw new SignInRefusal('There is no such way to sign in.', 404);
+    if (provider === null) throw noSuchWay();
     return provider;
   }
 }

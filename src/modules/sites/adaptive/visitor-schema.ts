@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../../kernel/errors/errors.js';
+import { isObject } from '../../../kernel/validation/objects.js';
 import { textFault } from '../../../kernel/validation/text-check.js';
 import { shorten } from '../../../kernel/validation/text.js';
 
@@ -30,7 +31,7 @@ export const UNSIGNED = 'unsigned';
 export const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 export const UNSIGNED_DESCRIPTION = 'Unsigned claims of the site visitor.';
 /** Most claims at one level. */
-export const MOST_CLAIMS = 200;
+const MOST_CLAIMS = 200;
 const LONGEST_TEXT = 1_024;
 const LONGEST_NAME = 100;
 
@@ -95,8 +96,4 @@ function unknownKeys(value: object, allowed: readonly string[], path: string): F
   return Object.keys(value)
     .filter((key) => !allowed.includes(key))
     .map((key) => ({ field: `${path}.${shorten(key)}`, message: `is unknown; allowed are ${allowed.join(', ')}` }));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
