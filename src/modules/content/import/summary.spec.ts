@@ -18,6 +18,10 @@ describe('parseSummary', () => {
     expect(lines(parseSummary('# Table of contents\r\n\r\n* [Intro](README.md)\r\n* Plain\r\n  * [X](x.md#y)\r\n\r\n## Group\r\n\r\n* [L](https://h/a "t")\r\n'))).toEqual(['Intro README.md', 'Plain -', '  X x.md#y', '# Group', '  L https://h/a']);
   });
 
+  it('reads addresses with blanks and brackets as people write them', () => {
+    expect(lines(parseSummary('* [A](a b.md)\n* [B (c)](Today (2014).md)\n* [D]\n* e [F](g h.md)\n'))).toEqual(['A a b.md', 'B (c) Today (2014).md', '[D] -', 'e [F](g h.md) -']);
+  });
+
   it('finds links in emphasis', () => {
     expect(lines(parseSummary('* **[A](a.md)**\n  * *[B](b.md)* ~~[C](c.md)~~\n* **_D_**\n'))).toEqual(['A a.md', '  B b.md', '  C c.md', 'D -']);
   });

@@ -86,8 +86,11 @@ function entriesOfDeepList(list: List): SummaryEntry[] {
 function entriesOfBlock(node: RootContent): SummaryEntry[] {
   if (node.type !== 'paragraph' && node.type !== 'heading') return [];
   const entries = entriesOfPhrasing(node.children);
-  const title = textOfNode(node);
-  return entries.length > 0 || title === '' ? entries : [{ title, entries: [] }];
+  const text = textOfNode(node);
+  if (entries.length > 0 || text === '') return entries;
+  // Markdown takes an address with blanks or a lone bracket for text; tables of contents that people write have them.
+  const [, title, address] = /^\[([^\]]+)\]\(([^()]+(?:\([^()]*\)[^()]*)*)\)$/.exec(text) ?? [];
+  return [title === undefined || address === undefined ? { title: text, entries: [] } : { title, address, entries: [] }];
 }
 
 function entriesOfPhrasing(children: readonly PhrasingContent[]): SummaryEntry[] {
