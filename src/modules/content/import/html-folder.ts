@@ -17,6 +17,8 @@ export interface HtmlFolderOptions {
   contentOf?: (page: HtmlPage) => Root;
   /** Title, when the source keeps it in a place of its own. */
   titleOf?: (page: HtmlPage) => string | undefined;
+  /** The page's emoji, where the source keeps one. */
+  emojiOf?: (page: HtmlPage) => string | undefined;
   /** Documents that are no pages though they are HTML. */
   isSkipped?: (path: string) => boolean;
 }
@@ -69,6 +71,7 @@ function readPage(path: string, bytes: Buffer, run: ImportRun): HtmlPage | undef
 
 async function convert(path: string, page: HtmlPage, redirects: ReadonlyMap<string, string>, run: ImportRun, options: HtmlFolderOptions): Promise<ImportedPage> {
   const told = options.titleOf?.(page);
+  const emoji = options.emojiOf?.(page);
   const content = (options.contentOf ?? readableContent)(page);
   rewriteReferences(content, ({ address }) => {
     const target = resolveInFolder(path, address);
@@ -78,7 +81,7 @@ async function convert(path: string, page: HtmlPage, redirects: ReadonlyMap<stri
   });
   await copyDataImages(content, path, run);
   const title = told ?? headingOf(content) ?? page.ogTitle ?? titleWithoutSite(page.title, page.siteName) ?? titleOfPath(path);
-  return { type: 'document', title, path, markdown: await run.markdownOf(content), ...(page.description === undefined ? {} : { description: page.description }), pages: [] };
+  return { type: 'document', title, path, markdown: await run.markdownOf(content), ...(emoji === undefined ? {} : { emoji }), ...(page.description === undefined ? {} : { description: page.description }), pages: [] };
 }
 
 function finalTarget(path: string, redirects: ReadonlyMap<string, string>): string {

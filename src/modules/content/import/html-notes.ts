@@ -24,7 +24,7 @@ const CHROME = /(?:^|[-_])(?:icon|heading-icon|admonition-icon)$/;
 /** Marks the boxes (Sphinx, Docusaurus, VitePress, GitHub, mdBook, Confluence, Bootstrap) that become hints. */
 export function markNotes(root: Root): void {
   for (const each of elementsOf(root)) {
-    const style = ['div', 'aside', 'blockquote', 'section'].includes(each.tagName) ? styleOf(each) : undefined;
+    const style = ['div', 'aside', 'blockquote', 'section', 'figure'].includes(each.tagName) ? styleOf(each) : undefined;
     if (style === undefined) continue;
     removeElements(each, (inner) => classesOf(inner).some((name) => CHROME.test(name)) || isBareTitle(inner, style));
     each.tagName = NOTE;

@@ -32,6 +32,41 @@ describe('htmlToMarkdown', () => {
     expect(convert(`<ul><li><div class="checkbox checkbox-off"></div> <span>spaced</span></li></ul>`)).toBe('- [ ] spaced');
   });
 
+  it('keeps what is ticked in tasks of Confluence', () => {
+    expect(convert('<ul class="inline-task-list"><li class="checked" data-inline-task-id="1"><span>done</span></li><li><span>open</span></li></ul>')).toBe('- [x] done\n- [ ] open');
+  });
+
+  it('puts a list that stands right in a list below the item before it', () => {
+    expect(convert('<ul><li>a</li><ul><li>b</li><ol><li>c</li></ol></ul><li>d</li></ul>')).toBe('- a\n  - b\n    1. c\n- d');
+    expect(convert('<ol><ol><li>a</li></ol></ol>')).toBe('1. 1. a');
+  });
+
+  it('writes marks around the words alone', () => {
+    expect(convert('<p><b>Note: </b>text<i> a</i> <b><em> b </em></b>c <b>d<br></b>e<b> </b>f <b></b>g</p>')).toBe('**Note:** text _a_ **_b_** c **d**\\\ne f g');
+    expect(convert('<p><code></code>a <code>b</code> <code> </code>c</p>')).toBe('a `b` c');
+  });
+
+  it('keeps the TeX of formulas, and nothing in it that runs', () => {
+    const katex = (tex: string): string => `<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>e</mi></mrow><annotation encoding="application/x-tex">${tex}</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">e</span></span>`;
+    expect(convert(`<p>a ${katex('e^{x_1}\n + |y|')} b</p>`)).toBe('a $$e^{x_1} + |y|$$ b');
+    expect(convert(`<table><tr><th>A</th></tr><tr><td>${katex('|y|')}</td></tr></table>`)).toContain('| $$\\|y\\|$$ |');
+    expect(convert(`<table><tr><td colspan="2">${katex('a')}</td></tr></table>`)).toContain('<span class="math">a</span>');
+    expect(convert('<p>a <span class="math inline">\\(b_1\\)</span></p><div class="math">\\[c\\]</div>')).toBe('a $$b_1$$\n\n$$c$$');
+    expect(convert('<p><span class="MathJax_Preview">d</span><script type="math/tex; mode=display">d^2</script></p>')).toBe('$$d^2$$');
+    expect(convert('<span class="mwe-math-element"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E}</annotation></semantics></math><img src="e.svg" alt="E"></span>')).toBe('$$E$$');
+    expect(markupOf(convert(`<p>${katex('&lt;img src=x onerror=alert(1)>[a](javascript:alert(1)) a&lt;b')}</p>`))).toEqual({ addresses: [], html: [] });
+  });
+
+  it('keeps words in cells apart', () => {
+    expect(convert('<table><tr><th>H<div></div></th></tr><tr><td>a</td></tr></table>')).toBe('| H |\n| - |\n| a |');
+    expect(convert('<table><tr><td>a <p>b</p></td></tr></table>')).toContain('<td>a<p>b</p></td>');
+    expect(convert('<table><tr><td><div><p>a</p><p>b</p></div></td></tr></table>')).toContain('<p>a</p><p>b</p>');
+  });
+
+  it('keeps an anchor that stands in the sign of a heading', () => {
+    expect(convert('<h2><a href="#own" id="own" class="anchor"></a>Title</h2><p><a href="#own">there</a></p>')).toBe('<a id="own"></a>\n\n## Title\n\n[there](#own)');
+  });
+
   it('converts text, decodes entities and keeps line breaks', () => {
     expect(convert('<h2>A &amp; B</h2><p>&#35373;&#x8a08; <b>bold</b> <em>it</em><br>next <a href="../x/#y">l</a> H<sub>2</sub>O <kbd>Ctrl</kbd></p>')).toBe(
       '## A & B\n\n設計 **bold** _it_\\\nnext [l](../x/#y) H<sub>2</sub>O <kbd>Ctrl</kbd>',

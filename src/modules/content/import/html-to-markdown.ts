@@ -7,8 +7,10 @@ import { unified } from 'unified';
 import { cleanHtml, dropClasses } from './html-cleaning.js';
 import { normalizeCode } from './html-code.js';
 import { markFootnotes } from './html-footnotes.js';
+import { markFormulas } from './html-formulas.js';
 import { markNotes } from './html-notes.js';
 import { isPermalink } from './html-page.js';
+import { markConfluenceTasks, mendLists, tidyMarks } from './html-structure.js';
 import { attribute, byTag, childElements, element, findAll, hasClass, removeElements, replaceElements, rawText, text, textContent } from './html-tree.js';
 import { handlers } from './markdown-handlers.js';
 
@@ -36,8 +38,11 @@ const processor = unified()
  * rewritten them. The tree is used up.
  */
 export function htmlToMarkdown(content: Root, conversion: HtmlConversion = {}): string {
+  markFormulas(content);
   normalizeCode(content);
   markTasks(content);
+  markConfluenceTasks(content);
+  mendLists(content);
   useLazySources(content);
   const cleaned = cleanHtml(content);
   markNotes(cleaned);
@@ -49,6 +54,7 @@ export function htmlToMarkdown(content: Root, conversion: HtmlConversion = {}): 
   }
   markAnchors(cleaned, named);
   unwrapBlocksInLinks(cleaned);
+  tidyMarks(cleaned);
   dropClasses(cleaned);
   return processor.stringify(processor.runSync(cleaned));
 }
@@ -101,8 +107,8 @@ function markAnchors(content: Root, named: ReadonlySet<string>): void {
   const slugger = new GithubSlugger();
   const ofHeadings = new Map<Element, string[]>();
   for (const heading of findAll(content, HEADINGS)) {
-    removeElements(heading, (each) => isPermalink(each, heading) || (each.tagName === 'a' && attribute(each, 'href') === undefined && textContent(each) === '' && attribute(each, 'id') === undefined && attribute(each, 'name') === undefined));
     const ids = idsOf(heading);
+    removeElements(heading, (each) => isPermalink(each, heading) || (each.tagName === 'a' && attribute(each, 'href') === undefined && textContent(each) === '' && attribute(each, 'id') === undefined && attribute(each, 'name') === undefined));
     unwrapSelfLink(heading, ids);
     const derived = slugger.slug(textContent(heading));
     const own = attribute(heading, 'id');

@@ -198,6 +198,35 @@ describe('notion', () => {
     });
     expect(outline(content.pages)).toEqual(['Home!', '  Sub']);
   });
+
+  it('reads what HTML of Notion takes apart: icons, lists of one, toggles and callouts', async () => {
+    const body = [
+      `<figure class="link-to-page"><a href="Sub%20${id('b')}.html"><span class="icon">📄</span>Sub</a></figure>`,
+      '<ol class="numbered-list" start="1"><li>one</li></ol>\n<ol class="numbered-list" start="2"><li>two</li></ol><ol class="numbered-list" start="1"><li>new</li></ol>',
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div><span>a</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div><span>b</span></li></ul>',
+      '<ul class="toggle"><li><details open=""><summary>More</summary><ul class="bulleted-list"><li>c</li></ul><ul class="bulleted-list"><li>d</li></ul></details></li></ul>',
+      '<figure class="callout"><div><span class="icon">💡</span></div><div>Mind</div></figure>',
+    ].join('');
+    const content = await readZip('notion', {
+      [`Home ${id('a')}.html`]: `<article class="page"><header><div class="page-header-icon"><span class="icon">🏠</span></div><h1 class="page-title">Home</h1></header><div class="page-body">${body}</div></article>`,
+      [`Sub ${id('b')}.html`]: '<article class="page"><header><h1 class="page-title">Sub</h1></header><div class="page-body">s</div></article>',
+    });
+    expect(content.pages[0]).toMatchObject({ title: 'Home', emoji: '🏠' });
+    expect(content.pages[0]?.markdown).toBe(
+      `# Home\n\n[Sub](Sub%20${id('b')}.html)\n\n1. one\n2. two\n\n1) new\n\n- [x] a\n- [ ] b\n\n<details open>\n<summary>More</summary>\n\n- c\n- d\n\n</details>\n\n{% hint style="info" %}\n\nMind\n\n{% endhint %}\n`,
+    );
+  });
+
+  it('puts parts together by their paths, whatever each holds alone', async () => {
+    const home = `Home ${id('a')}`;
+    const content = await readZip('notion', {
+      'Export-1-Part-1.zip': await zipOf({ [`${home}.md`]: `# Home\n\n[Sub](Home%20${id('a')}/Sub%20${id('b')}.md)\n` }),
+      'Export-1-Part-2.zip': await zipOf({ [`${home}/Sub ${id('b')}.md`]: '# Sub\n' }),
+      'Export-1-Part-3.zip': await zipOf({ [`Export-1-Part-3/${home}/x.png`]: PNG }),
+    });
+    expect(outline(content.pages)).toEqual(['Home', '  Sub']);
+    expect(content.files.map(({ path }) => path)).toEqual([`${home}/x.png`]);
+  });
 });
 
 describe('github-wiki', () => {

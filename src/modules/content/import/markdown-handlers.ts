@@ -5,8 +5,9 @@ import rehypeStringify from 'rehype-stringify';
 import type { Options } from 'rehype-remark';
 import { unified } from 'unified';
 import { FOOTNOTE_DEFINITION, FOOTNOTE_REFERENCE } from './html-footnotes.js';
+import { FORMULA } from './html-formulas.js';
 import { NOTE } from './html-notes.js';
-import { attribute, byTag, childElements, element, elementsOf, findAll, findElement, replaceElements, text, textContent } from './html-tree.js';
+import { attribute, byTag, childElements, element, elementsOf, findAll, findElement, hasClass, rawText, replaceElements, text, textContent } from './html-tree.js';
 
 type Handlers = NonNullable<Options['handlers']>;
 type Handler = NonNullable<Handlers[string]>;
@@ -18,6 +19,7 @@ const stringifier = unified().use(rehypeStringify).freeze();
 export const handlers: Handlers = {
   // A link whose address was not safe to keep is its text.
   a: (state, node) => (attribute(node, 'href') === undefined ? state.all(node) : defaultHandlers.a(state, node)),
+  code: (state, node) => (hasClass(node, FORMULA) ? html(`$$${rawText(node)}$$`) : defaultHandlers.code(state, node)),
   table: (state, node) => (isComplexTable(node) ? html(keepAsHtml(node)) : convertTable(state, node)),
   details: (state, node) => {
     const summary = childElements(node).find(byTag('summary'));
@@ -71,9 +73,15 @@ function isComplexTable(table: Element): boolean {
     if (each.tagName === 'caption' && textContent(each) !== '') return true;
     if (each.tagName !== 'td' && each.tagName !== 'th') continue;
     if (Number(attribute(each, 'colSpan') ?? 1) > 1 || Number(attribute(each, 'rowSpan') ?? 1) > 1) return true;
-    if (childElements(each).filter(byTag('p', 'div')).length > 1) return true;
+    if (holdsLines(each)) return true;
   }
   return rows.filter((row, index) => index > 0 && isHeaderRow(row)).length > 0;
+}
+
+/** Whether a cell has more than one paragraph, or text beside one. */
+function holdsLines(cell: Element): boolean {
+  const [first, second] = findAll(cell, byTag('p', 'div')).filter((each) => (textContent(each) !== '' || findElement(each, byTag('img')) !== undefined) && findElement(each, byTag('p', 'div')) === undefined);
+  return second !== undefined || (first !== undefined && textContent(first) !== textContent(cell));
 }
 
 function isHeaderRow(row: Element): boolean {
@@ -110,6 +118,7 @@ function phrasing(state: State, cell: Element | undefined): CellContent {
   const content = state.all(wrapper);
   return content.flatMap((node): CellContent => {
     if (node.type === 'break') return [{ type: 'html', value: '<br>' }];
+    if (node.type === 'html' && node.value.startsWith('$$')) return [{ type: 'html', value: node.value.replace(/(?<!\\)\|/g, '\\|') }];
     return isPhrasing(node) ? [node] : [];
   });
 }
@@ -129,6 +138,7 @@ function alignOf(cell: Element | undefined): 'left' | 'right' | 'center' | null 
 function keepAsHtml(node: Element): string {
   replaceElements(node, (each) => {
     if (each.tagName === 'x-anchor') return [element('a', { id: attribute(each, 'id') })];
+    if (hasClass(each, FORMULA)) return [element('span', { className: ['math'] }, ...each.children)];
     if (each.tagName === FOOTNOTE_REFERENCE) return [text(`[^${attribute(each, 'label') ?? ''}]`)];
     if (each.tagName === NOTE) {
       each.tagName = 'blockquote';

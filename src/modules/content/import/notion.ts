@@ -1,12 +1,14 @@
+import type { Element, Root } from 'hast';
 import { posix } from 'node:path';
 import { markdownTable, parseCommaSeparated } from './comma-separated.js';
 import { addFiles } from './folder-content.js';
 import { isMarkdownPath, readMarkdownPages } from './folder-documents.js';
 import { relativeAddress } from './folder-path.js';
 import { buildFolderTree } from './folder-tree.js';
+import { readableContent } from './html-article.js';
 import { readHtmlPages } from './html-folder.js';
 import type { HtmlPage } from './html-page.js';
-import { byTag, findElement, hasClass, textContent } from './html-tree.js';
+import { byTag, childElements, findAll, findElement, hasClass, removeElements, textContent } from './html-tree.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
 import { rewriteMarkdownAddresses } from './markdown-addresses.js';
@@ -17,6 +19,8 @@ import { readZipArchive } from './zip-archive.js';
 /** `Page title 0123456789abcdef0123456789abcdef` */
 const ID_AT_END = /(?:^|\s|-)([0-9a-f]{32})(?:_all)?$/i;
 const MOST_PARTS = 100;
+/** An icon that is text, and longer, is no emoji. */
+const LONGEST_EMOJI = 20;
 
 /**
  * A Notion export, of Markdown and CSV or of HTML. Page `Title {id}` and folder `Title {id}` or `Title` belong
@@ -27,7 +31,7 @@ export async function readNotionExport(folder: VirtualFolder, run: ImportRun): P
   run.expect(content.size);
   const pages = await readMarkdownPages(content, run);
   for (const [path, page] of pages) page.title = titleOf(path, page.title);
-  const html = await readHtmlPages(content, run, { titleOf: pageTitle, isSkipped: (path) => path === 'index.html' });
+  const html = await readHtmlPages(content, run, { titleOf: pageTitle, emojiOf: pageEmoji, contentOf: pageContent, isSkipped: (path) => path === 'index.html' });
   for (const [path, page] of html.pages) pages.set(path, { ...page, title: withoutId(page.title) });
   const databases = readDatabases(content, pages, run);
   await addFiles(content, run, (path) => isMarkdownPath(path) || html.read.has(path) || databases.has(path));
@@ -42,8 +46,11 @@ async function withParts(folder: VirtualFolder, run: ImportRun): Promise<Virtual
   if (archives.length === 0 || [...folder.paths()].some((path) => isMarkdownPath(path) || /\.(?:html|csv)$/i.test(path))) return folder;
   if (archives.length > MOST_PARTS) throw refusal(`the archive holds ${archives.length} archives, more than ${MOST_PARTS}`);
   const whole = new VirtualFolder();
-  for (const [, bytes] of archives) {
-    for (const [path, content] of (await readZipArchive(bytes, run)).unwrapped().entries()) {
+  for (const [name, bytes] of archives) {
+    // A part may hold nothing but one folder of the whole: only a folder that is named as the part stands for it.
+    const part = await readZipArchive(bytes, run);
+    const below = part.below(posix.parse(name).name);
+    for (const [path, content] of (below.size === part.size ? below : part).entries()) {
       // Every part repeats the overview of the whole.
       if (!whole.put(path, content) && path !== 'index.html') run.fail(path, 'is in more than one part of the export; the first one is taken');
     }
@@ -68,6 +75,26 @@ function titleOf(path: string, title: string): string {
 function pageTitle(page: HtmlPage): string | undefined {
   const heading = findElement(page.root, (each) => byTag('h1')(each) && hasClass(each, 'page-title'));
   return heading === undefined ? undefined : textContent(heading) || undefined;
+}
+
+const isPageIcon = (each: Element): boolean => hasClass(each, 'page-header-icon');
+
+function pageEmoji(page: HtmlPage): string | undefined {
+  const icon = findElement(page.root, isPageIcon);
+  const emoji = icon === undefined ? '' : textContent(icon);
+  return emoji === '' || emoji.length > LONGEST_EMOJI ? undefined : emoji;
+}
+
+/** Without the icons of the page, which is its property, and of pages that it links to, which are theirs. */
+function pageContent(page: HtmlPage): Root {
+  const content = readableContent(page);
+  // A toggle is a list of one, too.
+  for (const list of findAll(content, (each) => each.tagName === 'ul' && hasClass(each, 'toggle'))) {
+    for (const item of [list, ...childElements(list)]) item.tagName = 'div';
+  }
+  const icons = new Set(findAll(content, byTag('a')).flatMap((link) => findAll(link, (each) => hasClass(each, 'icon'))));
+  removeElements(content, (each) => icons.has(each) || (isPageIcon(each) && findElement(each, byTag('img')) === undefined));
+  return content;
 }
 
 /**
