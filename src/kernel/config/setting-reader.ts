@@ -47,8 +47,9 @@ export class SettingReader {
   /** Origins as browsers send them, separated by commas; or `*`. */
   origins(name: string): readonly string[] {
     const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-    const bad = entries.find((entry) => entry !== '*' && !(/^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry));
-    return bad === undefined ? entries : this.refuse(name, bad, '* or origins, separated by commas, such as https://docs.example.com', []);
+    // Browsers name one host, so one with an asterisk would match nothing.
+    const bad = entries.find((entry) => entry !== '*' && !(/^https?:[^*]+$/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry));
+    return bad === undefined ? entries : this.refuse(name, bad, '* alone, or origins without an asterisk, separated by commas, such as https://docs.example.com', []);
   }
 
   webAddress(name: string): string | undefined {
@@ -103,7 +104,7 @@ export class SettingReader {
   /** `name=value`, percent-encoded, separated by commas. */
   pairs(name: string): Readonly<Record<string, string>> {
     const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-    if (entries.every((entry) => /^[^=%]+=(?:[^%]|%[2-7][0-9a-f])*$/i.test(entry))) return Object.fromEntries(entries.map((entry) => [entry.slice(0, entry.indexOf('=')).trim(), decodeURIComponent(entry.slice(entry.indexOf('=') + 1).trim())]));
+    if (entries.every((entry) => /^[!#$&'*+.^_`|~\w-]+ *=(?:[^%]|%[2-7][0-9a-f])*$/i.test(entry))) return Object.fromEntries(entries.map((entry) => [entry.slice(0, entry.indexOf('=')).trim(), decodeURIComponent(entry.slice(entry.indexOf('=') + 1).trim())]));
     return this.refuse(name, undefined, 'name=value, separated by commas', {});
   }
 
@@ -115,7 +116,7 @@ export class SettingReader {
 
 /** With what is special in its parts percent-encoded, such as a password in the address of a database. */
 function isAddress(value: string, protocols: readonly string[]): boolean {
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && isDecodable(value);
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && /^[a-z0-9]+:\/\/./i.test(value) && isDecodable(value);
 }
 
 function isDecodable(value: string): boolean {
