@@ -1,5 +1,26 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A later part of the migration, which databases that ran it before don't have. */
+export const OPENAPI_PAGES = `
+  -- What people read of a version, made from its documents.
+  CREATE TABLE IF NOT EXISTS openapi_pages (
+    version_id text COLLATE "C" NOT NULL REFERENCES openapi_versions ON DELETE CASCADE,
+    -- In the order of reading; a page comes behind the one that it is below.
+    position integer NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    parent_key text COLLATE "C",
+    kind text NOT NULL CHECK (kind IN ('info', 'operations', 'operation', 'models')),
+    title text NOT NULL CHECK (title <> ''),
+    description text,
+    markdown text NOT NULL,
+    PRIMARY KEY (version_id, position)
+  );
+
+  -- What a page of type 'computed' is computed from.
+  ALTER TABLE page_versions ADD COLUMN IF NOT EXISTS computed jsonb;
+  CREATE INDEX IF NOT EXISTS page_versions_computed ON page_versions (space_id, line) WHERE computed IS NOT NULL;
+`;
+
 /** OpenAPI specs with their versions, and the documents that each version holds. */
 export class OpenApiSpecs1790000015000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -48,25 +69,8 @@ export class OpenApiSpecs1790000015000 implements MigrationInterface {
         source bytea,
         PRIMARY KEY (version_id, position)
       );
-
-      -- What people read of a version, made from its documents.
-      CREATE TABLE openapi_pages (
-        version_id text COLLATE "C" NOT NULL REFERENCES openapi_versions ON DELETE CASCADE,
-        -- In the order of reading; a page comes behind the one that it is below.
-        position integer NOT NULL,
-        key text COLLATE "C" NOT NULL,
-        parent_key text COLLATE "C",
-        kind text NOT NULL CHECK (kind IN ('info', 'operations', 'operation', 'models')),
-        title text NOT NULL CHECK (title <> ''),
-        description text,
-        markdown text NOT NULL,
-        PRIMARY KEY (version_id, position)
-      );
-
-      -- What a page of type 'computed' is computed from.
-      ALTER TABLE page_versions ADD COLUMN computed jsonb;
-      CREATE INDEX page_versions_computed ON page_versions (space_id, line) WHERE computed IS NOT NULL;
     `);
+    await runner.query(OPENAPI_PAGES);
   }
 
   async down(runner: QueryRunner): Promise<void> {

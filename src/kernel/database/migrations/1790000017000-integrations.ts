@@ -1,8 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { OPENAPI_PAGES } from './1790000015000-openapi-specs.js';
 
 /** Integrations, what they keep secret, and where they are installed. */
 export class Integrations1790000017000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(OPENAPI_PAGES);
     await runner.query(`
       CREATE TABLE integrations (
         name text COLLATE "C" PRIMARY KEY CHECK (char_length(name) BETWEEN 1 AND 100),
