@@ -191,4 +191,8 @@ describeBook(`readFolder of ${BOOK} (skipped when it is not there)`, () => {
     expect(content.failures).toEqual([]);
     expect(content.totalResources).toBe(expected.length + images.length);
   });
+
+  it.each(['/dev/zero', '/dev/null'])('refuses %s, which is no file', async (path) => {
+    await expect(readFolder(path)).rejects.toThrow(`${path} is neither a file nor a folder`);
+  });
 });

@@ -24,6 +24,8 @@ export async function readFolder(
   const run = new ImportRun(limits, progress);
   const status = await stat(path).catch(() => undefined);
   if (status === undefined) throw refusal(`there is no file or folder ${path}`);
+  // A pipe or a device may never end.
+  if (!status.isDirectory() && !status.isFile()) throw refusal(`${path} is neither a file nor a folder`);
   return status.isDirectory() ? readFolderContent(await load(path, run), run) : readSingleFile(path, status.size, run);
 }
 
