@@ -32,4 +32,17 @@ describe('inserting files', () => {
     expect((await edit({ operation: 'insert_files', files: [large(1_000_000), large(1_000_000)] })).body.insertedFiles).toMatchObject([{ size: 1_000_000 }, { size: 1_000_000 }]);
     expect(await edit({ operation: 'insert_files', files: [large(1_000_001)] })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'changes.0.files.0.base64' }] } } });
   });
+
+  it('inserts nothing once who inserts may not edit any more', async () => {
+    const { as, edit, own, one, spaceId, organizationId } = await makeEditStage(service);
+    const editor = await service.make.user({ organizationId, role: null });
+    await service.make.grant(spaceId, editor.id, 'edit');
+    site.meanwhile = () => service.make.grant(spaceId, editor.id, 'read');
+    const files = [{ name: 'b.md', url: site.url }];
+    const refused = await service.as(editor.token).post(`${one}/content`, { changes: [{ operation: 'insert_files', files }] });
+    site.meanwhile = () => Promise.resolve();
+    expect(refused.status).toBe(403);
+    expect((await as.get(`${own}/files`)).body.items).toEqual([]);
+    expect((await edit({ operation: 'insert_files', files })).status).toBe(200);
+  });
 });

@@ -3,6 +3,7 @@ import { docxOf } from '../../src/modules/content/import/testing/docx.js';
 import { PNG, type Resource, TestSite, zipOf } from '../../src/modules/content/import/testing/site.js';
 import { SpaceEntity } from '../../src/modules/spaces/space.entity.js';
 import type { Answer, Client, Json } from '../support/client.js';
+import { startDocumentSite } from '../support/document-site.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let service: TestApp;
@@ -152,5 +153,29 @@ describe('an import', () => {
     await service.make.db.repo(SpaceEntity).update({ id: space.id }, { editMode: 'locked' });
     const locked = await service.as(admin.token).post(`/v1/spaces/${space.id}/content/import`, body);
     expect([locked.status, locked.body.error.message]).toEqual([403, expect.stringContaining('locked')]);
+  });
+});
+
+describe('an import that is still read', () => {
+  const changes: readonly [name: string, change: (admin: Client, spaceId: string, userId: string) => Promise<Answer>, status: number][] = [
+    ['who imports may not edit any more', (admin, spaceId, userId) => admin.patch(`/v1/spaces/${spaceId}/permissions/users/${userId}`, { role: 'read' }), 403],
+    ['the space is locked', (admin, spaceId) => admin.patch(`/v1/spaces/${spaceId}`, { editMode: 'locked' }), 403],
+    ['the space is deleted', (admin, spaceId) => admin.delete(`/v1/spaces/${spaceId}`), 404],
+  ];
+
+  it.each(changes)('writes nothing once %s', async (_name, change, status) => {
+    const { space, member } = await service.make.spaceWithMember('admin');
+    const importer = await service.make.user({ organizationId: space.organizationId, role: null });
+    await service.make.grant(space.id, importer.id, 'edit');
+    const site = await startDocumentSite();
+    site.meanwhile = () => change(service.as(member.token), space.id, importer.id);
+    try {
+      const answer = await service.as(importer.token).post(`/v1/spaces/${space.id}/content/import`, { source: 'markdown', url: site.url });
+      expect(answer.status).toBe(status);
+      const revisions = await service.make.db.query('SELECT FROM revisions WHERE space_id = $1', [space.id]);
+      expect(revisions).toHaveLength(1);
+    } finally {
+      await site.close();
+    }
   });
 });

@@ -5,13 +5,16 @@ export interface DocumentSite {
   url: string;
   /** Answers wait this long. */
   delayMilliseconds: number;
+  /** What happens once it is asked, before it answers. */
+  meanwhile: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** A web server on loopback with one Markdown document. */
 export async function startDocumentSite(markdown = '# Imported\n\nText.\n'): Promise<DocumentSite> {
   const server: Server = createServer((_request, response) => {
-    setTimeout(() => response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(markdown), site.delayMilliseconds);
+    const answer = (): void => void response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(markdown);
+    void site.meanwhile().finally(() => setTimeout(answer, site.delayMilliseconds));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -19,6 +22,7 @@ export async function startDocumentSite(markdown = '# Imported\n\nText.\n'): Pro
   const site: DocumentSite = {
     url: `http://127.0.0.1:${String(address.port)}/document.md`,
     delayMilliseconds: 0,
+    meanwhile: () => Promise.resolve(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

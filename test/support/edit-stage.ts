@@ -4,6 +4,7 @@ import type { TestApp } from './test-app.js';
 
 /** A change request of somebody who may edit. */
 export interface EditStage {
+  organizationId: string;
   spaceId: string;
   one: string;
   own: string;
@@ -18,7 +19,7 @@ export interface EditStage {
 
 export async function makeEditStage(service: TestApp): Promise<EditStage> {
   const { space, member } = await service.make.spaceWithMember('edit');
-  const spaceId = space.id;
+  const { id: spaceId, organizationId } = space;
   const first = await service.make.page(spaceId, { title: 'First', markdown: 'first\n' });
   const second = await service.make.page(spaceId, { title: 'Second' });
   const child = await service.make.page(spaceId, { title: 'Child', parentId: second, markdown: 'child\n' });
@@ -26,7 +27,7 @@ export async function makeEditStage(service: TestApp): Promise<EditStage> {
   const one = `/v1/spaces/${spaceId}/change-requests/${await makeChangeRequest(service, spaceId)}`;
   const own = `${one}/content`;
   const as = service.as(member.token);
-  return { spaceId, one, own, as, first, second, child, third, edit: (...changes) => as.post(`${own}?compat=false`, { changes }) };
+  return { organizationId, spaceId, one, own, as, first, second, child, third, edit: (...changes) => as.post(`${own}?compat=false`, { changes }) };
 }
 
 /** Paths of the pages, in order. */

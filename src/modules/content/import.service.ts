@@ -34,11 +34,12 @@ export class ImportService {
 
   /** What is at the address; the import is done when this answers. */
   async import(actor: Actor, content: ContentReference, { url, source }: ImportContentDto): Promise<ImportResultDto> {
-    const editable = await content.edit(actor);
+    await content.edit(actor);
     const { ImportReader } = await import('./import/import-reader.js');
     const add = async (): Promise<ImportedRevision> => {
       const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown), (...values) => this.html.markdown(...values)).read(source, url);
-      return this.imports.add(editable, imported, actor.userId);
+      // That took minutes, perhaps: rights may have ended since, and the content may have been locked.
+      return this.imports.add(await content.edit(actor), imported, actor.userId);
     };
     const { revisionId, importedResources, totalResources } = await this.turns.run(add, 'Too many imports are under way. Try again later.');
     return withLocation({ revision: revisionId, importedResources, totalResources }, this.urls.api(...content.path));

@@ -41,6 +41,8 @@ export class ContentEdits {
   async edit(actor: Actor, content: ContentReference, edits: readonly ContentEdit[]): Promise<EditedContent> {
     const { branch, state } = await content.edit(actor);
     const prepared = await this.preparation.prepare(state, edits);
+    // Files come from elsewhere, which takes its time: rights may have ended since.
+    if (prepared.files.size > 0) await content.edit(actor);
     const touched = new TouchedPages();
     const work = this.db.transaction(async () => {
       const draft = await this.writer.open(branch);
