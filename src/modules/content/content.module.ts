@@ -27,6 +27,7 @@ import { DownloadsService } from './files/downloads.service.js';
 import { FileLinks } from './files/file-links.js';
 import { FileListing } from './files/file-listing.js';
 import { HtmlThread } from './import/html-thread.js';
+import { ImportSources } from './import/import-sources.js';
 import { ImportService } from './import.service.js';
 import { ContentLinksReader } from './links/content-links.reader.js';
 import { LinksReport } from './links/links-report.service.js';
@@ -89,6 +90,7 @@ import { SearchWriter } from './store/search-writer.js';
     FileListing,
     HtmlThread,
     ImportService,
+    ImportSources,
     ItemVersions,
     LineChanges,
     LinkHealing,

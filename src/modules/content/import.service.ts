@@ -1,23 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
-import { Config } from '../../kernel/config/config.js';
-import { Fetcher } from '../../kernel/fetch/fetcher.js';
 import { withLocation } from '../../kernel/http/answer.js';
 import { Turns } from '../../kernel/limits/turns.js';
 import { Urls } from '../../kernel/urls/urls.js';
 import { ContentImports, type ImportedRevision } from './content-imports.js';
 import type { ContentReference } from './content-reference.js';
 import type { ImportContentDto, ImportResultDto } from './dto/import.dto.js';
-import { HtmlThread } from './import/html-thread.js';
+import { ImportSources } from './import/import-sources.js';
 import type { ImportProgress } from './import/imported-content.js';
 import { MainContent } from './main-content.js';
-import { MarkdownThread } from './markdown-thread.js';
 
 /** Imports at once: each may take as much memory as the settings let it. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 50;
 
-/** Imports into content. The readers come with libraries for many formats, loaded only when something is imported. */
+/** Imports into content. */
 @Injectable()
 export class ImportService {
   private readonly turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
@@ -25,19 +22,15 @@ export class ImportService {
   constructor(
     private readonly imports: ContentImports,
     private readonly main: MainContent,
-    private readonly fetcher: Fetcher,
-    private readonly config: Config,
+    private readonly sources: ImportSources,
     private readonly urls: Urls,
-    private readonly markdown: MarkdownThread,
-    private readonly html: HtmlThread,
   ) {}
 
   /** What is at the address; the import is done when this answers. */
   async import(actor: Actor, content: ContentReference, { url, source }: ImportContentDto): Promise<ImportResultDto> {
     await content.edit(actor);
-    const { ImportReader } = await import('./import/import-reader.js');
     const add = async (): Promise<ImportedRevision> => {
-      const imported = await new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown), (...values) => this.html.markdown(...values)).read(source, url);
+      const imported = await this.sources.read(source, url);
       // That took minutes, perhaps: rights may have ended since, and the content may have been locked.
       return this.imports.add(await content.edit(actor), imported, actor.userId);
     };
@@ -47,8 +40,7 @@ export class ImportService {
 
   /** A folder or file of this machine, for the operator: no caller, no rights. */
   async importLocal(spaceId: string, path: string, progress?: ImportProgress): Promise<ImportedRevision> {
-    const { readFolder } = await import('./import/local-folder.js');
-    const content = await readFolder(path, this.config.importBounds, progress);
+    const content = await this.sources.readLocal(path, progress);
     return this.imports.add(await this.main.editable(spaceId), content, null);
   }
 }
