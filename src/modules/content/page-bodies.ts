@@ -3,7 +3,7 @@ import { Database } from '../../kernel/database/database.js';
 import type { PageReadQuery } from './dto/content-queries.dto.js';
 import type { PageDto } from './dto/page.dto.js';
 import { MarkdownThread } from './markdown-thread.js';
-import type { ContentReference } from './model/markdown/json-document.js';
+import type { DocumentReference } from './model/markdown/json-document.js';
 import type { ReadPage } from './store/content-reader.js';
 import type { LineState } from './store/line-state.js';
 import { lineStatement, queryLine } from './store/line-statement.js';
@@ -42,13 +42,13 @@ export class PageBodies {
   }
 
   /** What the page's addresses lead to, as references of a document. */
-  private async references(state: LineState, pageId: string): Promise<Readonly<Record<string, ContentReference>>> {
+  private async references(state: LineState, pageId: string): Promise<Readonly<Record<string, DocumentReference>>> {
     const rows = await queryLine<TargetRow>(this.db, TARGETS, state, [pageId]);
     return Object.fromEntries(rows.map((row) => [row.address, reference(row, pageId)]));
   }
 }
 
-export function reference({ targetPageId, targetFileId, targetAnchor }: TargetRow, pageId: string): ContentReference {
+export function reference({ targetPageId, targetFileId, targetAnchor }: TargetRow, pageId: string): DocumentReference {
   if (targetFileId !== null) return { kind: 'file', file: targetFileId };
   const page = targetPageId ?? pageId;
   if (targetAnchor === null) return { kind: 'page', page };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../kernel/database/database.js';
-import type { ContentReference } from './model/markdown/json-document.js';
+import type { DocumentReference } from './model/markdown/json-document.js';
 import type { PageSource } from './model/markdown/page-source.js';
 import { reference, type TargetRow } from './page-bodies.js';
 import type { LineState } from './store/line-state.js';
@@ -55,7 +55,7 @@ export class PageSources {
       this.markdowns(state, pageIds),
       queryLine<TargetRow & { pageId: string }>(this.db, TARGETS, state, [pageIds]),
     ]);
-    const references = new Map<string, [string, ContentReference][]>();
+    const references = new Map<string, [string, DocumentReference][]>();
     for (const row of targets) {
       const ofPage = references.get(row.pageId) ?? [];
       references.set(row.pageId, ofPage);

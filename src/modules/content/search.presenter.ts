@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ContentSpace } from '../spaces/space.access.js';
 import { ContentPresenter } from './content.presenter.js';
+import type { ContentSpace } from './content-reference.js';
 import type { SearchResultDto } from './dto/search-result.dto.js';
 import type { SearchHit } from './search/search-hits.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import type { WrittenAnswer } from '../../kernel/http/answer.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import type { CursorValue } from '../../kernel/pagination/keyset.js';
-import { type ContentSpace, SpaceAccess } from '../spaces/space.access.js';
+import { SpaceAccess, type ViewedSpace } from '../spaces/space.access.js';
 import { SearchAnswers } from './content-answers.js';
 import type { SearchQuery } from './dto/content-queries.dto.js';
 import type { SearchResultListDto } from './dto/search-result.dto.js';
@@ -33,7 +33,7 @@ export class SearchService {
   }
 
   /** The index changes with the revision, in one transaction, so what it finds is the revision's as well. */
-  private async read(space: ContentSpace, scope: string, query: string, limit: number, after: readonly CursorValue[]): Promise<ReadAnswer> {
+  private async read(space: ViewedSpace, scope: string, query: string, limit: number, after: readonly CursorValue[]): Promise<ReadAnswer> {
     if (space.source) await this.copies.finish([space.id]);
     const found = await this.index.search(space.id, query, { limit, after });
     const body: SearchResultListDto = {

@@ -18,8 +18,8 @@ export interface SpaceStanding {
   defaultLevel: Role | null;
 }
 
-/** What reading content needs to know of a space. */
-export type ContentSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId' | 'source'>;
+/** What reads of content that need no more than the newest revision learn of a space. */
+export type ViewedSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId' | 'source'>;
 
 const NO_SPACE = 'There is no such space.';
 
@@ -51,7 +51,7 @@ export class SpaceAccess extends SlotResolver<PlacedSpace, SpaceStanding> {
   }
 
   /** As `load` with the right to view, for reads that need no more than the newest revision. */
-  async loadContent(actor: Actor, spaceId: string): Promise<ContentSpace> {
+  async loadContent(actor: Actor, spaceId: string): Promise<ViewedSpace> {
     if (!isId(spaceId)) throw new NotFoundError(NO_SPACE);
     const [standing, head] = await Promise.all([this.roles.find(actor, spaceId), findHead(this.db, spaceId)]);
     if (standing === undefined || head === undefined || !spaceAbilities(standing.role).view) throw new NotFoundError(NO_SPACE);

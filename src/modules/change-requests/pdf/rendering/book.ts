@@ -1,4 +1,4 @@
-import type { ContentReference, JsonDocument } from '../../../content/model/markdown/json-document.js';
+import type { DocumentReference, JsonDocument } from '../../../content/model/markdown/json-document.js';
 
 /** What a PDF shows. A plain value: it goes to the thread that draws it. */
 export interface Book {
@@ -22,7 +22,7 @@ export interface BookPage {
   readonly depth: number;
   readonly document: JsonDocument | null;
   /** Where a page leads that is nothing but a link. */
-  readonly target: ContentReference | null;
+  readonly target: DocumentReference | null;
 }
 
 export interface BookFile {

@@ -1,4 +1,4 @@
-import { type Block, type Fragment, type Inline, type InlineNode, isContentReference, type Leaf } from '../../../content/model/markdown/json-document.js';
+import { type Block, type Fragment, type Inline, type InlineNode, isDocumentReference, type Leaf } from '../../../content/model/markdown/json-document.js';
 import { POINTS_PER_PIXEL } from './images.js';
 import type { PageContext } from './page-context.js';
 import type { Span } from './text-lines.js';
@@ -123,6 +123,6 @@ function emojiOf(code: string): string {
 }
 
 function referenceName(reference: unknown): string {
-  if (!isContentReference(reference)) return '';
+  if (!isDocumentReference(reference)) return '';
   return Object.entries(reference).flatMap(([key, value]) => (key === 'kind' ? [] : [String(value)]))[0] ?? '';
 }

@@ -1,5 +1,5 @@
-import type { ContentReference } from '../../../content/model/markdown/json-document.js';
-import { isContentReference } from '../../../content/model/markdown/json-document.js';
+import type { DocumentReference } from '../../../content/model/markdown/json-document.js';
+import { isDocumentReference } from '../../../content/model/markdown/json-document.js';
 import type { Book } from './book.js';
 import type { LinkTarget } from './text-style.js';
 
@@ -23,10 +23,10 @@ export class Links {
   }
 
   target(reference: unknown, pageId: string): LinkTarget | undefined {
-    return isContentReference(reference) ? this.targetOf(reference, pageId) : undefined;
+    return isDocumentReference(reference) ? this.targetOf(reference, pageId) : undefined;
   }
 
-  private targetOf(reference: ContentReference, pageId: string): LinkTarget | undefined {
+  private targetOf(reference: DocumentReference, pageId: string): LinkTarget | undefined {
     switch (reference.kind) {
       case 'url':
         return /^(?:https?|mailto):/i.test(reference.url) ? { url: reference.url } : undefined;

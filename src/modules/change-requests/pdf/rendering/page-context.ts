@@ -1,5 +1,5 @@
 import type { Block } from '../../../content/model/markdown/json-document.js';
-import { isContentReference } from '../../../content/model/markdown/json-document.js';
+import { isDocumentReference } from '../../../content/model/markdown/json-document.js';
 import type { Book, BookFile } from './book.js';
 import type { DrawnImage, Images } from './images.js';
 import { anchorDestination, type Links } from './links.js';
@@ -33,7 +33,7 @@ export class PageContext {
   }
 
   file(reference: unknown): BookFile | undefined {
-    return isContentReference(reference) && reference.kind === 'file' ? this.book.files[reference.file] : undefined;
+    return isDocumentReference(reference) && reference.kind === 'file' ? this.book.files[reference.file] : undefined;
   }
 
   drawn(reference: unknown): DrawnImage | undefined {
@@ -47,6 +47,6 @@ export class PageContext {
     if (typeof alt === 'string' && alt.trim() !== '') return alt;
     const name = this.file(ref)?.name;
     if (name !== undefined) return name;
-    return isContentReference(ref) && ref.kind === 'url' ? ref.url : 'image';
+    return isDocumentReference(ref) && ref.kind === 'url' ? ref.url : 'image';
   }
 }

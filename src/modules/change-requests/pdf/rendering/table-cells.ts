@@ -1,4 +1,4 @@
-import { type Block, type Data, isContentReference } from '../../../content/model/markdown/json-document.js';
+import { type Block, type Data, isDocumentReference } from '../../../content/model/markdown/json-document.js';
 import type { Align } from './text-boxes.js';
 
 export type TableCell = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'blocks'; readonly blocks: readonly Block[] };
@@ -52,7 +52,7 @@ function valueText(value: unknown, column: Data): string {
   if (typeof value === 'number') return column['type'] === 'rating' ? '★'.repeat(Math.max(0, Math.min(10, Math.round(value)))) : String(value);
   if (typeof value === 'string') return optionLabel(value, column) ?? value;
   if (Array.isArray(value)) return value.map((item) => valueText(item, column)).join(', ');
-  if (isContentReference(value)) return Object.entries(value).flatMap(([key, part]) => (key === 'kind' ? [] : [String(part)])).join(' ');
+  if (isDocumentReference(value)) return Object.entries(value).flatMap(([key, part]) => (key === 'kind' ? [] : [String(part)])).join(' ');
   return '';
 }
 

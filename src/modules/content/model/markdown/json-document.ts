@@ -1,7 +1,8 @@
 /** How deep blocks, fragments and inlines of a document may contain each other. */
 export const MAX_DOCUMENT_DEPTH = 64;
 
-export type ContentReference =
+/** What a document refers to. */
+export type DocumentReference =
   | { kind: 'url'; url: string }
   | { kind: 'file'; file: string }
   | { kind: 'page'; page: string; space?: string }
@@ -18,7 +19,7 @@ const TARGET_FIELDS: ReadonlyMap<unknown, string> = new Map(
   Object.entries({ url: 'url', file: 'file', page: 'page', anchor: 'anchor', user: 'user', collection: 'collection', space: 'space', 'reusable-content': 'reusableContent', openapi: 'spec' }),
 );
 
-export function isContentReference(value: unknown): value is ContentReference {
+export function isDocumentReference(value: unknown): value is DocumentReference {
   if (typeof value !== 'object' || value === null || !('kind' in value)) {
     return false;
   }

@@ -1,7 +1,7 @@
-import type { ContentReference } from './json-document.js';
+import type { DocumentReference } from './json-document.js';
 
 /** Addresses by which pages and files are known here, also when they move. */
-export function addressOf(reference: ContentReference): string | undefined {
+export function addressOf(reference: DocumentReference): string | undefined {
   switch (reference.kind) {
     case 'page':
       return `/pages/${reference.page}`;

@@ -1,5 +1,5 @@
 import { BadInputError } from '../../../../kernel/errors/errors.js';
-import { type Block, type Data, type Fragment, type Inline, type InlineNode, isContentReference, type JsonDocument, type Leaf, type Mark, MAX_DOCUMENT_DEPTH, type TextNode } from './json-document.js';
+import { type Block, type Data, type Fragment, type Inline, type InlineNode, isDocumentReference, type JsonDocument, type Leaf, type Mark, MAX_DOCUMENT_DEPTH, type TextNode } from './json-document.js';
 
 /** How deep the values in a node's data may be nested. */
 const MAX_DATA_DEPTH = 16;
@@ -141,7 +141,7 @@ function checkedDataAt(value: unknown, path: string): Data {
     const expected = REFERENCES.has(key) ? 'a content reference' : STRINGS.has(key) ? 'a string' : BOOLEANS.has(key) ? 'true or false' : OBJECTS.has(key) ? 'an object' : undefined;
     const fits =
       expected === undefined ||
-      (REFERENCES.has(key) ? isContentReference(entry) : STRINGS.has(key) ? typeof entry === 'string' : BOOLEANS.has(key) ? typeof entry === 'boolean' : isObject(entry));
+      (REFERENCES.has(key) ? isDocumentReference(entry) : STRINGS.has(key) ? typeof entry === 'string' : BOOLEANS.has(key) ? typeof entry === 'boolean' : isObject(entry));
     if (!fits) {
       throw BadInputError.ofField(`${path}.${key}`, `must be ${expected}`);
     }

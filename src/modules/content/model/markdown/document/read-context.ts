@@ -1,8 +1,8 @@
 import type { Definition, FootnoteDefinition, Nodes } from 'mdast';
-import type { Block, ContentReference } from '../json-document.js';
+import type { Block, DocumentReference } from '../json-document.js';
 import type { MarkdownLink } from '../markdown-facts.js';
 
-export type ResolveAddress = (address: string, kind: MarkdownLink['kind']) => ContentReference | undefined;
+export type ResolveAddress = (address: string, kind: MarkdownLink['kind']) => DocumentReference | undefined;
 
 /** What reading one page's tree shares. */
 export class ReadContext {
@@ -20,7 +20,7 @@ export class ReadContext {
     this.collect(root);
   }
 
-  reference(address: string, kind: MarkdownLink['kind']): ContentReference {
+  reference(address: string, kind: MarkdownLink['kind']): DocumentReference {
     return this.resolve?.(address, kind) ?? { kind: 'url', url: address };
   }
 

@@ -1,4 +1,4 @@
-import type { ContentReference, Data } from '../json-document.js';
+import type { DocumentReference, Data } from '../json-document.js';
 import type { HtmlToken } from '../syntax/html-tokens.js';
 import type { ReadContext } from './read-context.js';
 import { dataOf } from './nodes.js';
@@ -66,7 +66,7 @@ function referenceCell(type: keyof typeof REFERENCE_KINDS, objectFit: string | u
   return {
     definition: () => dataOf({ type, objectFit: type === 'image' ? objectFit : undefined }),
     read: (tokens) => {
-      const references: ContentReference[] = [];
+      const references: DocumentReference[] = [];
       let address: string | undefined;
       for (const token of tokens) {
         if (token.type === 'open' && token.name === 'a' && address === undefined && token.attributes.size === 1) {

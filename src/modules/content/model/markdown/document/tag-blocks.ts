@@ -1,4 +1,4 @@
-import type { Block, ContentReference } from '../json-document.js';
+import type { Block, DocumentReference } from '../json-document.js';
 import { type BlockItem, type BlockItems, OPTIONAL_END } from './block-items.js';
 import { type BlockReader, orEmpty } from './block-reader.js';
 import { caption } from './images.js';
@@ -67,7 +67,7 @@ function reference(reader: BlockReader, items: BlockItems, item: OpenItem, start
   } else {
     const attribute = item.name === 'content-ref' ? 'url' : item.attributes.has('spec') ? 'spec' : 'src';
     address = item.attributes.get(attribute);
-    const ref: ContentReference | undefined =
+    const ref: DocumentReference | undefined =
       address === undefined
         ? undefined
         : attribute === 'spec'

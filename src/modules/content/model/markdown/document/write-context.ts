@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
-import { type Block, type ContentReference, type Fragment, isContentReference } from '../json-document.js';
+import { type Block, type DocumentReference, type Fragment, isDocumentReference } from '../json-document.js';
 
-export type AddressOf = (reference: ContentReference) => string | undefined;
+export type AddressOf = (reference: DocumentReference) => string | undefined;
 
 /** What writing one document shares. */
 export class WriteContext {
@@ -13,7 +13,7 @@ export class WriteContext {
 
   /** Address of a reference as data has it; '' when there is none. */
   address(reference: unknown): string {
-    return isContentReference(reference) ? (this.addressOf?.(reference) ?? defaultAddress(reference)) : '';
+    return isDocumentReference(reference) ? (this.addressOf?.(reference) ?? defaultAddress(reference)) : '';
   }
 
   /** Takes a note, which follows the document, and gives its label. */
@@ -34,7 +34,7 @@ export class WriteContext {
 }
 
 /** Where the caller knows no address, the reference is still told. */
-function defaultAddress(reference: ContentReference): string {
+function defaultAddress(reference: DocumentReference): string {
   switch (reference.kind) {
     case 'url':
       return reference.url;
