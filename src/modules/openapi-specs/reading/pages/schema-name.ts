@@ -7,3 +7,9 @@ export function nameOf(schema: unknown): string | undefined {
   if (typeof ref !== 'string' || name === undefined) return undefined;
   return textOf(ref.includes('#') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name.replace(/\.(?:json|ya?ml)$/i, ''));
 }
+
+/** That of the document, where a reference leads to one as a whole. */
+export function fileNameOf(schema: unknown): string | undefined {
+  const ref = fieldsOf(schema)['$ref'];
+  return typeof ref === 'string' ? textOf(/([^/#?]+)\.(?:json|ya?ml)$/i.exec(ref)?.[1]) : undefined;
+}

@@ -23,17 +23,20 @@ export class SchemaProperties<Document> {
     const found: Property<Document>[] = [];
     const resolved = this.resolve(place);
     const { items } = fieldsOf(resolved.value);
-    this.gather(items === undefined ? resolved : { document: resolved.document, value: items }, '', 0, found);
+    this.gather(items === undefined ? resolved : { document: resolved.document, value: items }, '', [], found);
     return found;
   }
 
-  private gather(place: Place<Document>, prefix: string, level: number, found: Property<Document>[]): void {
+  /** @param around what it is within: a schema that is part of itself is told once */
+  private gather(place: Place<Document>, prefix: string, around: readonly unknown[], found: Property<Document>[]): void {
+    const { value } = this.resolve(place);
+    if (around.includes(value)) return;
     for (const property of this.own(place, new Set())) {
       if (found.length >= MOST_PROPERTIES) return;
       const name = `${prefix}${property.name}`;
       found.push({ ...property, name });
-      const inner = level < MOST_LEVELS ? this.within(property.schema, name) : undefined;
-      if (inner !== undefined) this.gather(inner.place, `${inner.name}.`, level + 1, found);
+      const inner = around.length < MOST_LEVELS ? this.within(property.schema, name) : undefined;
+      if (inner !== undefined) this.gather(inner.place, `${inner.name}.`, [...around, value], found);
     }
   }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../kernel/validation/objects.js';
 import { code, sentences, table } from './markdown.js';
 import { type Fields, fieldsOf, listOf, partOf, type Place, type Resolve, textOf } from './place.js';
-import { nameOf } from './schema-name.js';
+import { fileNameOf, nameOf } from './schema-name.js';
 import { SchemaProperties } from './schema-properties.js';
 
 /** Deeper, a type is told by its name alone. */
@@ -20,7 +20,7 @@ export class SchemaWriter<Document> {
   /** `array of Pet`, `string (date-time) or null`. */
   type(place: Place<Document>, level = 0): string {
     const ref = fieldsOf(place.value)['$ref'];
-    const name = nameOf(place.value);
+    const name = nameOf(place.value) ?? fileNameOf(place.value);
     if (name !== undefined) return name;
     // Before anything is followed: a reference may lead to what it is in.
     if (level > MOST_LEVELS) return 'any';

@@ -170,6 +170,7 @@ There is none
 
   it.each([
     ['./schemas/Pet.yaml', 'Pet'],
+    ['../Pet.json', 'Pet'],
     ['#/components/schemas/Pet.yaml', 'Pet.yaml'],
   ])('call what %s leads to %s', ($ref, name) => {
     const [, , operation] = pagesOf({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref } } } } } } } } });
@@ -202,6 +203,11 @@ There is none
       'payment: object or Owner: ',
       'payment.iban: string: ',
     ]);
+  });
+
+  it('tell once what is part of itself', () => {
+    const [, , operation] = pagesOf({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref: '#/x' } } } } } } } }, x: { properties: { id: {}, friends: { type: 'array', items: { $ref: '#/x' } } } } });
+    expect([...(operation?.markdown ?? '').matchAll(/^\| `(.+?)`/gm)].map(([, name]) => name)).toEqual(['id', 'friends']);
   });
 
   it('tell named examples, and parameters that have content', () => {
