@@ -59,9 +59,9 @@ export class SchemaProperties<Document> {
     seen.add(value);
     const schema = fieldsOf(value);
     const at = (part: unknown): Place<Document> => ({ document, value: part });
-    const parts = listOf(schema['allOf']).map(at);
+    const parts = listOf(schema['allOf']).map((part) => this.resolve(at(part)));
     const choices = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].filter((part) => nameOf(part) === undefined).map(at);
-    const required = new Set([schema, ...parts.map((part) => fieldsOf(this.resolve(part).value))].flatMap((holder) => listOf(holder['required'])));
+    const required = new Set([value, ...parts.map((part) => part.value)].flatMap((holder) => listOf(fieldsOf(holder)['required'])));
     const found = new Map<string, Property<Document>>();
     const add = (property: Property<Document>): void => {
       const { name } = property;

@@ -168,6 +168,27 @@ There is none
     expect(all[2]?.markdown).toMatch(/`all`[\s\S]*`own`/);
   });
 
+  it('leave out what is internal', () => {
+    const all = pagesOf({
+      openapi: '3.1.0',
+      tags: [{ name: 'a', 'x-page-title': 'Animals', 'x-page-description': 'All of them.' }, { name: 'secret' }],
+      paths: {
+        '/a': { get: { tags: ['a'] }, put: { tags: ['a'], 'x-internal': true }, post: { tags: ['secret'], 'x-gitbook-ignore': true }, patch: { tags: ['a'], 'x-internal': false } },
+        '/b': { 'x-internal': true, get: {} },
+      },
+      webhooks: { new: { 'x-internal': true, post: {} } },
+      components: { schemas: { A: {}, B: { 'x-internal': true } } },
+    });
+    expect(all.map(({ key, title, description }) => [key, title, description])).toEqual([
+      ['info', 'API', null],
+      ['tag a', 'Animals', 'All of them.'],
+      ['operation GET /a', 'GET /a', null],
+      ['operation PATCH /a', 'PATCH /a', null],
+      ['models', 'Models', null],
+    ]);
+    expect(all.at(-1)?.markdown).not.toContain('## B');
+  });
+
   it.each([
     ['./schemas/Pet.yaml', 'Pet'],
     ['../Pet.json', 'Pet'],

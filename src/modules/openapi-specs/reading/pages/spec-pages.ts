@@ -68,15 +68,22 @@ function groupsOf<Document>(main: Place<Document>, resolve: Resolve<Document>): 
     for (const [path, value] of Object.entries(fieldsOf(paths.value))) {
       if (path.startsWith('x-')) continue;
       const items = itemsOf({ document: paths.document, value }, resolve);
+      if (items.some(isHidden)) continue;
       for (const method of METHODS) {
         const operation = items.map((item) => partOf(item, method, resolve)).findLast(({ value: there }) => isObject(there));
-        if (operation === undefined) continue;
+        if (operation === undefined || isHidden(operation)) continue;
         const tag = textOf(listOf(fieldsOf(operation.value)['tags'])[0]);
         group(tag ?? fallback).operations.push({ kind, method, path, operation, items });
       }
     }
   }
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
+}
+
+/** By whom the spec is written for: what is for themselves stays out of what readers see. */
+function isHidden({ value }: Place<unknown>): boolean {
+  const fields = fieldsOf(value);
+  return fields['x-internal'] === true || fields['x-gitbook-ignore'] === true;
 }
 
 /** A path whose operations stand elsewhere may have some of its own beside the reference. */
@@ -97,13 +104,13 @@ function groupPages<Document>({ name, operations }: Group<Document>, spec: Field
   });
   const rows = pages.map(({ key: call, title }) => [code(call.replace(/^\w+ /, '')), title]);
   const markdown = paragraphs([textOf(tag['description']), table(['Operation', 'What it does'], rows)]);
-  return [{ key, parent: 'info', kind: 'operations', title: shorten(textOf(tag['x-displayName']) ?? name), description: null, markdown }, ...pages];
+  return [{ key, parent: 'info', kind: 'operations', title: shorten(textOf(tag['x-page-title']) ?? textOf(tag['x-displayName']) ?? name), description: textOf(tag['x-page-description']) ?? null, markdown }, ...pages];
 }
 
 function modelPages<Document>(main: Place<Document>, resolve: Resolve<Document>): SpecPage[] {
   const schemasOf3 = partOf(partOf(main, 'components', resolve), 'schemas', resolve);
   const named = schemasOf3.value === undefined ? partOf(main, 'definitions', resolve) : schemasOf3;
-  const models = Object.entries(fieldsOf(named.value));
+  const models = Object.entries(fieldsOf(named.value)).filter(([, value]) => !isHidden(resolve({ document: named.document, value })));
   if (models.length === 0) return [];
   const schemas = new SchemaWriter(resolve);
   const parts = models.flatMap(([name, value]) => {
