@@ -1,6 +1,6 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from '../database/typeorm.js';
 import { sqlState, violatedConstraint } from '../database/database.js';
-import { BadInputError, ConflictError, type ServiceError, UnavailableError } from './errors.js';
+import { BadInputError, ConflictError, NotFoundError, type ServiceError, UnavailableError } from './errors.js';
 
 /** Codes of Node for a server that can't be reached. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
@@ -59,4 +59,9 @@ export async function withNamedConflicts<Result>(write: Promise<Result>, message
     const message = messages[violatedConstraint(error) ?? ''];
     throw message === undefined ? error : new ConflictError(message);
   }
+}
+
+/** For what somebody may have deleted since it was read. @throws NotFoundError with this message unless a statement reached one row */
+export function requireOne({ affected }: { readonly affected?: number | null }, message: string): void {
+  if (affected !== 1) throw new NotFoundError(message);
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { noteAct } from '../../kernel/audit/act.js';
 import { Database } from '../../kernel/database/database.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
@@ -65,8 +66,7 @@ export class CommentRepliesService {
     const { id, commentId: parentId } = await this.access.loadReply(actor, content, commentId, replyId, 'delete');
     await this.db.transaction(async () => {
       await this.lockComment(parentId);
-      const { affected } = await this.db.repo(CommentReplyEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError(NO_REPLY);
+      requireOne(await this.db.repo(CommentReplyEntity).delete({ id }), NO_REPLY);
     });
   }
 

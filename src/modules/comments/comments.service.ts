@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { noteAct } from '../../kernel/audit/act.js';
 import { Database, type WritingStatement } from '../../kernel/database/database.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
 import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import type { ContentReference } from '../content/content-reference.js';
@@ -83,8 +84,7 @@ export class CommentsService {
   async delete(actor: Actor, content: ContentReference, commentId: string): Promise<void> {
     const { comment } = await this.access.load(actor, content, commentId, 'delete');
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(CommentEntity).delete({ id: comment.id });
-      if (affected !== 1) throw new NotFoundError(NO_COMMENT);
+      requireOne(await this.db.repo(CommentEntity).delete({ id: comment.id }), NO_COMMENT);
     });
   }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
-import { type FieldFault, ForbiddenError, NotFoundError } from '../../kernel/errors/errors.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
+import { type FieldFault, ForbiddenError } from '../../kernel/errors/errors.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import { badInput } from '../../kernel/validation/faults.js';
 import type { PublishIntegrationDto } from './dto/publish-integration.dto.js';
@@ -47,8 +48,7 @@ export class IntegrationStore {
   /** With its installations. @throws NotFoundError */
   async unpublish(name: string): Promise<void> {
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(IntegrationEntity).delete({ name });
-      if (affected !== 1) throw new NotFoundError(NO_INTEGRATION);
+      requireOne(await this.db.repo(IntegrationEntity).delete({ name }), NO_INTEGRATION);
       this.rights.changed();
     });
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
-import { BadInputError, ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
+import { BadInputError, ConflictError } from '../../kernel/errors/errors.js';
 import { textFault } from '../../kernel/validation/text-check.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { OpenApiSpecDto } from './dto/openapi-spec.dto.js';
@@ -56,8 +57,7 @@ export class OpenApiSpecsService {
   async delete(actor: Actor, organizationId: string, slug: string): Promise<void> {
     const { id } = await this.access.load(actor, organizationId, slug, 'edit');
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(OpenApiSpecEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError(NO_SPEC);
+      requireOne(await this.db.repo(OpenApiSpecEntity).delete({ id }), NO_SPEC);
     });
   }
 }

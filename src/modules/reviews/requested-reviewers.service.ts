@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
-import { BadInputError, type FieldFault, NotFoundError } from '../../kernel/errors/errors.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
+import { BadInputError, type FieldFault } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
 import { badInput } from '../../kernel/validation/faults.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
@@ -51,8 +52,7 @@ export class RequestedReviewersService {
   async remove(actor: Actor, spaceId: string, idOrNumber: string, userId: string): Promise<void> {
     const { id: changeRequestId } = await this.access.load(actor, spaceId, idOrNumber, 'edit');
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(RequestedReviewerEntity).delete({ changeRequestId, userId });
-      if (affected !== 1) throw new NotFoundError('This user is not asked for a review of this change request.');
+      requireOne(await this.db.repo(RequestedReviewerEntity).delete({ changeRequestId, userId }), 'This user is not asked for a review of this change request.');
     });
   }
 

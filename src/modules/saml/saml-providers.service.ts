@@ -3,7 +3,8 @@ import { In } from '../../kernel/database/typeorm.js';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
-import { BadInputError, NotFoundError } from '../../kernel/errors/errors.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
+import { BadInputError } from '../../kernel/errors/errors.js';
 import { isId, newId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
@@ -84,7 +85,7 @@ export class SamlProvidersService {
       const changed = patch(provider, { label, entityID, ssoURL, defaultRole, ...(await this.stored(organizationId, body)) }, FIELDS);
       if (changed.length > 0) {
         const changes = Object.fromEntries(changed.map((field) => [field, provider[field]]));
-        requireFound(await this.db.repo(SamlProviderEntity).update({ id }, changes));
+        requireOne(await this.db.repo(SamlProviderEntity).update({ id }, changes), NO_PROVIDER);
       }
       return this.present(provider);
     });
@@ -93,7 +94,7 @@ export class SamlProvidersService {
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     await this.access.load(actor, organizationId, id);
     await this.db.transaction(async () => {
-      requireFound(await this.db.repo(SamlProviderEntity).delete({ id }));
+      requireOne(await this.db.repo(SamlProviderEntity).delete({ id }), NO_PROVIDER);
       await this.tokens.revokeOfVoucher(id);
     });
   }
@@ -119,9 +120,4 @@ export class SamlProvidersService {
     const teams = ids.length === 0 ? [] : await this.db.repo(TeamEntity).findBy({ id: In(ids) });
     return new Map(teams.map((team) => [team.id, team]));
   }
-}
-
-/** Another request may have deleted it since it was read. */
-function requireFound({ affected }: { affected?: number | null }): void {
-  if (affected !== 1) throw new NotFoundError(NO_PROVIDER);
 }

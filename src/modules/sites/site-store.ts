@@ -6,7 +6,7 @@ import { noteAct } from '../../kernel/audit/act.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
 import { DomainEvents } from '../../kernel/database/domain-events.js';
-import { withNamedConflicts } from '../../kernel/errors/database-errors.js';
+import { requireOne, withNamedConflicts } from '../../kernel/errors/database-errors.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { patch } from '../../kernel/validation/patch.js';
@@ -96,8 +96,7 @@ export class SiteStore {
   /** With everything in it; the spaces stay. @throws NotFoundError */
   async remove({ id }: ReadSite): Promise<void> {
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(SiteEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError(NO_SITE);
+      requireOne(await this.db.repo(SiteEntity).delete({ id }), NO_SITE);
     });
   }
 

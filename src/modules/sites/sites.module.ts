@@ -24,6 +24,7 @@ import { ReaderRedirects } from './redirects/reader-redirects.js';
 import { RedirectTargets } from './redirects/redirect-targets.js';
 import { SiteRedirectsController } from './redirects/site-redirects.controller.js';
 import { SiteRedirectsService } from './redirects/site-redirects.service.js';
+import { AddressedSites } from './resolution/addressed-sites.js';
 import { PreviewsController } from './resolution/previews.controller.js';
 import { PreviewsService } from './resolution/previews.service.js';
 import { ResolutionController } from './resolution/resolution.controller.js';
@@ -76,6 +77,7 @@ import { StructurePresenter } from './structure/structure.presenter.js';
   controllers: [SitesController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController, SiteStructureController, ShareLinksController, AdaptiveContentController, PublishedSiteController, VisitorKeysController, CustomizationsController, SiteRedirectsController, ResolutionController, SiteSearchController, SitePermissionsController, PreviewsController],
   providers: [
     AdaptiveContentService,
+    AddressedSites,
     Admissions,
     ContentTargets,
     Customizations,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
@@ -55,8 +56,7 @@ export class TeamsService {
   async delete(actor: Actor, organizationId: string, teamId: string): Promise<void> {
     const { id } = await this.access.load(actor, organizationId, teamId, 'admin');
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(TeamEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError(NO_TEAM);
+      requireOne(await this.db.repo(TeamEntity).delete({ id }), NO_TEAM);
       this.rights.changed();
     });
   }

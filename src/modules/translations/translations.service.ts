@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../kernel/auth/actor.js';
 import { Clock } from '../../kernel/clock/clock.js';
 import { Database } from '../../kernel/database/database.js';
-import { NotFoundError } from '../../kernel/errors/errors.js';
+import { requireOne } from '../../kernel/errors/database-errors.js';
 import { newId } from '../../kernel/ids/id.js';
 import { Cursors, cursorScope } from '../../kernel/pagination/cursors.js';
 import { type KeysetColumn, keysetPage } from '../../kernel/pagination/keyset.js';
@@ -69,22 +69,17 @@ export class TranslationsService {
     if (changed.length > 0) {
       settings.updatedAt = this.clock.now();
       const changes = Object.fromEntries([...changed, 'updatedAt' as const].map((field) => [field, settings[field]]));
-      await this.db.transaction(async () => requireFound(await this.db.repo(TranslationSettingsEntity).update({ id }, changes)));
+      await this.db.transaction(async () => requireOne(await this.db.repo(TranslationSettingsEntity).update({ id }, changes), NO_SETTINGS));
     }
     return this.presenter.present(settings);
   }
 
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     await this.access.load(actor, organizationId, id, 'edit');
-    await this.db.transaction(async () => requireFound(await this.db.repo(TranslationSettingsEntity).delete({ id })));
+    await this.db.transaction(async () => requireOne(await this.db.repo(TranslationSettingsEntity).delete({ id }), NO_SETTINGS));
   }
 
   private count(organizationId: string): Promise<number> {
     return this.db.repo(TranslationSettingsEntity).countBy({ organizationId });
   }
-}
-
-/** Another request may have deleted them since they were read. */
-function requireFound({ affected }: { affected?: number | null }): void {
-  if (affected !== 1) throw new NotFoundError(NO_SETTINGS);
 }

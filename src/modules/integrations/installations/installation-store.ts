@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
+import { requireOne } from '../../../kernel/errors/database-errors.js';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { newId } from '../../../kernel/ids/id.js';
 import { RightsCaches } from '../../../kernel/permissions/rights-caches.js';
@@ -65,8 +66,7 @@ export class InstallationStore {
     return this.db.transaction(async () => {
       const sealed = changed.includes('configuration') ? await this.configurations.seal(wanted.configuration, { installationId: id, targetId: '' }) : {};
       const columns = Object.fromEntries(changed.filter((field) => field !== 'configuration').map((field) => [field, wanted[field]]));
-      const { affected } = await this.db.repo(InstallationEntity).update({ id }, { ...columns, ...sealed, updatedAt: this.clock.now() });
-      if (affected !== 1) throw new NotFoundError(NO_INSTALLATION);
+      requireOne(await this.db.repo(InstallationEntity).update({ id }, { ...columns, ...sealed, updatedAt: this.clock.now() }), NO_INSTALLATION);
       this.rights.changed();
       return this.get(integrationName, id);
     });
@@ -75,8 +75,7 @@ export class InstallationStore {
   /** With its tokens, and in all spaces and sites. @throws NotFoundError */
   async uninstall({ id }: Pick<ReadInstallation, 'id'>): Promise<void> {
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(InstallationEntity).delete({ id });
-      if (affected !== 1) throw new NotFoundError(NO_INSTALLATION);
+      requireOne(await this.db.repo(InstallationEntity).delete({ id }), NO_INSTALLATION);
       this.rights.changed();
     });
   }

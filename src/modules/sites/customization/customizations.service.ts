@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../kernel/auth/actor.js';
 import { Database } from '../../../kernel/database/database.js';
+import { requireOne } from '../../../kernel/errors/database-errors.js';
 import { NotFoundError } from '../../../kernel/errors/errors.js';
 import { TaggedAnswer } from '../../../kernel/http/answer.js';
 import { isId } from '../../../kernel/ids/id.js';
@@ -79,8 +80,7 @@ export class CustomizationsService {
     await this.db.transaction(async () => {
       const locked = await lockSite(this.db, site);
       await this.requireSiteSpace(locked, siteSpaceId);
-      const { affected } = await this.db.repo(SiteSpaceCustomizationEntity).delete({ siteSpaceId });
-      if (affected !== 1) throw new NotFoundError('This site space has no customization of its own.');
+      requireOne(await this.db.repo(SiteSpaceCustomizationEntity).delete({ siteSpaceId }), 'This site space has no customization of its own.');
     });
   }
 

@@ -1,5 +1,7 @@
-import type { Database, Statement } from '../../../kernel/database/database.js';
-import { proxiesOf, type SiteAddress } from './site-address.js';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../kernel/config/config.js';
+import { Database, type Statement } from '../../../kernel/database/database.js';
+import { proxiesOf, readAddress, type SiteAddress } from './site-address.js';
 
 /** The site that an address leads to. */
 export interface AddressedSiteRow {
@@ -30,9 +32,25 @@ const FIND: Statement = {
     ) found ORDER BY way, published DESC, consumed DESC, "siteId" LIMIT 1`,
 };
 
-/** Without regard to any caller. */
-export async function findAddressedSite(db: Database, address: SiteAddress): Promise<AddressedSiteRow | undefined> {
-  const { host, own } = address;
-  const [found] = await db.query<AddressedSiteRow>(FIND, [host, proxiesOf(address), own?.organization ?? null, own?.site ?? null, own?.consumed ?? 0]);
-  return found;
+/** Tells sites by their addresses, without regard to any caller. */
+@Injectable()
+export class AddressedSites {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+  ) {}
+
+  async find(url: string): Promise<{ address: SiteAddress; row: AddressedSiteRow } | undefined> {
+    const address = readAddress(url, this.config.publicUrl);
+    if (address === undefined) return undefined;
+    const { host, own } = address;
+    const [row] = await this.db.query<AddressedSiteRow>(FIND, [host, proxiesOf(address), own?.organization ?? null, own?.site ?? null, own?.consumed ?? 0]);
+    return row && { address, row };
+  }
+
+  /** Whether it is an address of the application, and of no site that this service shows. */
+  isOfApplication(url: string): boolean {
+    const { appUrl, publicUrl } = this.config;
+    return readAddress(url, publicUrl)?.own === undefined && (url === appUrl || url.startsWith(`${appUrl}/`));
+  }
 }

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../kernel/auth/actor.js';
-import { Config } from '../../../kernel/config/config.js';
-import { Database } from '../../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { webAddressFault } from '../../../kernel/validation/text-check.js';
 import type { PublishedContentQuery, PublishedContentRedirectDto, PublishedSiteContentDto, ResolvePublishedContentDto } from '../dto/resolution.dto.js';
@@ -12,9 +10,9 @@ import type { Visitor } from '../published/visitor.js';
 import { ReaderRedirects } from '../redirects/reader-redirects.js';
 import { escapedPath } from '../redirects/redirect-path.js';
 import { SiteUrls } from '../site-urls.js';
-import { type AddressedSiteRow, findAddressedSite } from './addressed-sites.js';
+import { type AddressedSiteRow, AddressedSites } from './addressed-sites.js';
 import { type PlaceInSite, placeInSite } from './place-in-site.js';
-import { basePathOf, readAddress, type SiteAddress } from './site-address.js';
+import { basePathOf, type SiteAddress } from './site-address.js';
 import { Visits } from './visits.service.js';
 
 type Resolution = PublishedContentRedirectDto | PublishedSiteContentDto;
@@ -40,8 +38,7 @@ const NOTHING = 'Nothing is published at this address, or it is not published fo
 @Injectable()
 export class ResolutionService {
   constructor(
-    private readonly config: Config,
-    private readonly db: Database,
+    private readonly addresses: AddressedSites,
     private readonly admissions: Admissions,
     private readonly structures: ProfileStructures,
     private readonly visits: Visits,
@@ -57,9 +54,9 @@ export class ResolutionService {
 
   /** @throws NotFoundError also for whoever isn't admitted: it isn't told whether there is such a site */
   async resolve(actor: Actor, { url, redirectOnError = false, visitor: sent = {} }: ResolvePublishedContentDto): Promise<Resolution> {
-    const address = readAddress(url, this.config.publicUrl);
-    const row = address && (await findAddressedSite(this.db, address));
-    if (address === undefined || row === undefined) return this.outside(url, address);
+    const found = await this.addresses.find(url);
+    if (found === undefined) return this.outside(url);
+    const { address, row } = found;
     const visitor = { token: sent.jwtToken, unsignedClaims: sent.unsignedClaims ?? {} };
     const preview = await this.preview(url, row);
     const admission = preview?.admission ?? (await this.admissions.find(actor, { ...row, shareKey: address.parts[row.consumed] }, visitor));
@@ -111,10 +108,8 @@ export class ResolutionService {
   }
 
   /** @throws NotFoundError unless it is an address of the application */
-  private outside(url: string, address: SiteAddress | undefined): PublishedContentRedirectDto {
-    const { appUrl } = this.config;
-    const isApp = address?.own === undefined && (url === appUrl || url.startsWith(`${appUrl}/`));
-    if (!isApp) throw new NotFoundError(NOTHING);
+  private outside(url: string): PublishedContentRedirectDto {
+    if (!this.addresses.isOfApplication(url)) throw new NotFoundError(NOTHING);
     return { target: 'application', redirect: url };
   }
 }
