@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/auth/actor.js';
 import { Clock } from '../../../kernel/clock/clock.js';
 import { Database } from '../../../kernel/database/database.js';
 import { DomainEvents } from '../../../kernel/database/domain-events.js';
+import { requireOne } from '../../../kernel/errors/database-errors.js';
 import { NotFoundError, PreconditionFailedError } from '../../../kernel/errors/errors.js';
 import { isId, newId } from '../../../kernel/ids/id.js';
 import { type KeysetColumn, keysetPage, type Stretch } from '../../../kernel/pagination/keyset.js';
@@ -105,8 +106,7 @@ export class LinkInvitesService implements OnModuleInit {
   async change(invite: LinkInviteEntity, changes: Partial<Pick<LinkInviteEntity, 'role' | 'level'>>): Promise<LinkInviteEntity> {
     if (Object.keys(changes).length === 0) return invite;
     return this.db.transaction(async () => {
-      const { affected } = await this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes);
-      if (affected !== 1) throw new NotFoundError(NO_INVITE);
+      requireOne(await this.db.repo(LinkInviteEntity).update({ id: invite.id }, changes), NO_INVITE);
       return { ...invite, ...changes };
     });
   }
@@ -114,8 +114,7 @@ export class LinkInvitesService implements OnModuleInit {
   async delete(actor: Actor, organizationId: string, inviteId: string): Promise<void> {
     await this.access.require(actor, organizationId, 'admin');
     await this.db.transaction(async () => {
-      const { affected } = await this.db.repo(LinkInviteEntity).delete({ id: inviteId, organizationId });
-      if (affected !== 1) throw new NotFoundError(NO_INVITE);
+      requireOne(await this.db.repo(LinkInviteEntity).delete({ id: inviteId, organizationId }), NO_INVITE);
     });
   }
 
