@@ -11,6 +11,7 @@ describe('slugOf', () => {
     ['Re\u0301sume\u0301', 'résumé'],
     ['हिन्दी', 'हिन्दी'],
     ['.NET v1.2', 'net-v1.2'],
+    ['../..', 'page'],
   ])('makes an address of %s', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });

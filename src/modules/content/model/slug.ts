@@ -13,7 +13,7 @@ const WORD = /[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.]*/gu;
  */
 export function slugOf(title: string): string {
   const words = title.normalize('NFC').toLowerCase().replace(EMOJI_MARKS, '').match(WORD) ?? [];
-  const slug = cut(words.join('-').replace(/^\.+|\.+$/gu, ''), MOST);
+  const slug = cut(words.join('-').replace(/^[.-]+|[.-]+$/gu, ''), MOST);
   return slug === '' ? 'page' : slug;
 }
 
