@@ -76,6 +76,12 @@ describe('validateDocument', () => {
     expect(fault(value)).toBe(message);
   });
 
+  it('limits the cells of tables', () => {
+    const keys = (count: number): Record<string, object> => Object.fromEntries(Array.from({ length: count }, (_unused, index) => [`k${String(index)}`, {}]));
+    const table = { object: 'block', type: 'table', data: { view: {}, definition: keys(1_000), records: keys(401) } };
+    expect(fault({ object: 'document', nodes: [table] })).toBe('document: must have at most 400000 cells in its tables, columns times records, has 401000');
+  });
+
   it('limits the depth', () => {
     const nest = (depth: number): Block => block('blockquote', { nodes: depth === 1 ? [] : [nest(depth - 1)] });
     expect(fault(within(nest(64)))).toBe('accepted');

@@ -112,6 +112,24 @@ describe('blocks', () => {
     expect(markdownToDocument(documentToMarkdown(document))).toEqual(document);
   });
 
+  it('has tables with cells that span columns and rows', () => {
+    const [table] = markdownToDocument('<table><tr><td rowspan="2">a</td><td colspan="2">b</td><td>c</td></tr><tr><td>d</td><td>e</td></tr><tr><td colspan="1000000">f</td></tr></table>').nodes;
+    expect(table?.data['view']).toMatchObject({ columns: ['column-1', 'column-2', 'column-3', 'column-4'] });
+    expect(table?.fragments?.map(({ fragment, nodes }) => `${fragment ?? ''} ${nodes.map(outline).join()}`)).toEqual([
+      "record-1-column-1 paragraph['a']", "record-1-column-2 paragraph['b']", "record-1-column-4 paragraph['c']",
+      "record-2-column-2 paragraph['d']", "record-2-column-3 paragraph['e']", "record-3-column-1 paragraph['f']",
+    ]);
+  });
+
+  it.each([
+    ['HTML', `<table><tr>${'<td>a</td>'.repeat(5_000)}</tr>${'<tr></tr>'.repeat(50_000)}</table>`],
+    ['Markdown', `${'|a'.repeat(499)}\n${'|-'.repeat(499)}\n${'|\n'.repeat(20_000)}`],
+    ['HTML that spans', `<table>${'<tr><td colspan="99999" rowspan="99999">a</td><td></td></tr>'.repeat(10_000)}</table>`],
+  ])('costs no more than its cells where few rows of %s are wide', (_, markdown) => {
+    const records = Object.values(markdownToDocument(markdown).nodes[0]?.data['records'] ?? {});
+    expect(records.length).toBeGreaterThan(9_000);
+  });
+
   it('has cards with typed columns', () => {
     const head = '<th></th><th data-type="checkbox"></th><th data-type="number">N</th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th><th data-type="select"></th>';
     const row = '<td><strong>T</strong></td><td>true</td><td>1.5</td><td><a href="p.md">p.md</a></td><td><a href="a/c.png">c.png</a></td><td><span data-option="o1">One, </span></td>';

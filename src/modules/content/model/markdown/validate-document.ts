@@ -4,6 +4,9 @@ import { type Block, type Data, type Fragment, type Inline, type InlineNode, isD
 /** How deep the values in a node's data may be nested. */
 const MAX_DATA_DEPTH = 16;
 
+/** What has more of them is longer than any body of Markdown may be. */
+const MAX_TABLE_CELLS = 400_000;
+
 const REFERENCES = new Set(['ref', 'refDark']);
 const STRINGS = new Set('id align style syntax title overflow formula url path alt expression label kind icon method name integration block verticalAlignment size text background code'.split(' '));
 const BOOLEANS = new Set('checked highlighted fullWidth withFrame lineNumbers grouped open'.split(' '));
@@ -21,7 +24,27 @@ export function validateDocument(value: unknown, path = 'document'): JsonDocumen
     throw BadInputError.ofField(`${path}.data.schemaVersion`, 'must be a number');
   }
   const nodes = listAt(document['nodes'], `${path}.nodes`).map((node, index) => blockAt(node, `${path}.nodes[${String(index)}]`, 1));
+  const cells = tableCells(nodes);
+  if (cells > MAX_TABLE_CELLS) {
+    throw BadInputError.ofField(path, `must have at most ${String(MAX_TABLE_CELLS)} cells in its tables, columns times records, has ${String(cells)}`);
+  }
   return { object: 'document', data: schemaVersion === undefined ? {} : { schemaVersion }, nodes };
+}
+
+/** Each cell is written, also an empty one. */
+function tableCells(nodes: readonly (Block | InlineNode)[]): number {
+  let cells = 0;
+  for (const node of nodes) {
+    if (node.object === 'text') continue;
+    if (node.type === 'table') cells += sizeOf(node.data['definition']) * sizeOf(node.data['records']);
+    cells += tableCells(node.nodes ?? []);
+    for (const fragment of node.fragments ?? []) cells += tableCells(fragment.nodes);
+  }
+  return cells;
+}
+
+function sizeOf(value: unknown): number {
+  return isObject(value) ? Object.keys(value).length : 0;
 }
 
 function blockAt(value: unknown, path: string, depth: number): Block {

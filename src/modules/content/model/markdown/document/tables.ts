@@ -11,14 +11,14 @@ export interface Column {
 /** Value of a cell: data, or the blocks of a text; undefined when it is empty. */
 export type Cell = { data: unknown } | { blocks: Block[] } | undefined;
 
-/** A table block: cells of text are fragments that the records name. */
+/** A table block: cells of text are fragments that the records name. Rows end where they will, so that a wide one costs others nothing. */
 export function tableBlock(view: Data, columns: readonly Column[], rows: readonly (readonly Cell[])[], headers: readonly Fragment[] = []): Block {
   const keys = generateNKeysBetween(null, null, rows.length);
   const fragments: Fragment[] = [...headers];
   const records = rows.map((cells, row): [string, Data] => {
-    const values = columns.flatMap(({ id }, index): [string, unknown][] => {
-      const cell = cells[index];
-      if (cell === undefined) {
+    const values = cells.flatMap((cell, index): [string, unknown][] => {
+      const id = columns[index]?.id;
+      if (cell === undefined || id === undefined) {
         return [];
       }
       if ('data' in cell) {
