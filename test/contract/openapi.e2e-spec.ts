@@ -78,9 +78,15 @@ describe('the published document', () => {
   });
 
   it('writes patterns that mean the same to whatever reads them: without the classes of Unicode, for which some take letters and some give up', () => {
-    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern]) => JSON.parse(pattern ?? '""') as string);
+    const patterns = schemasOf(document).flatMap(({ pattern }) => pattern ?? []);
     expect(patterns.length).toBeGreaterThan(10);
     expect(patterns.filter((pattern) => /\\[pPu]\{|\(\?</.test(pattern))).toEqual([]);
+  });
+
+  it('lists null among the values of every enumeration that may be null: else it would not be one of them', () => {
+    const nullable = schemasOf(document).filter((schema) => schema.nullable === true && schema.enum !== undefined);
+    expect(nullable.length).toBeGreaterThan(5);
+    expect(nullable.filter((schema) => schema.enum?.includes(null) !== true)).toEqual([]);
   });
 
   it('gives examples of errors with the code that they are of', () => {
@@ -162,6 +168,13 @@ function shownField(agreed: ContractField | undefined, required: boolean | undef
 
 function present(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Every schema of the document, and of schemas. */
+function schemasOf(part: unknown): Schema[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'type' in part && typeof part.type === 'string' ? [part as Schema] : []; // nothing else has a type that is a word
+  return [...own, ...Object.values(part).flatMap(schemasOf)];
 }
 
 interface Example {

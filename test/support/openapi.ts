@@ -3,6 +3,7 @@ export interface Schema {
   $ref?: string;
   type?: string;
   format?: string;
+  pattern?: string;
   enum?: readonly unknown[];
   default?: unknown;
   nullable?: boolean;

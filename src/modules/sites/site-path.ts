@@ -8,7 +8,7 @@ const MOST = 100;
  * The first choice refuses `.` and `..`, which they take away with what is before.
  */
 // eslint-disable-next-line no-control-regex -- generated clients take \p{Cc} for letters, or give up on it
-export const SITE_PATH = { min: 1, max: MOST, pattern: /^(?!\.\.?$)[^\s\u0000-\u001f\u007f-\u009f/\\?#%]+$/u };
+export const SITE_PATH = { min: 1, max: MOST, pattern: /^(?!\.\.?$)[^\s\x00-\x1f\x7f-\x9f/\\?#%]+$/u };
 
 /** A host of a site's own. */
 export const SITE_HOSTNAME = { min: 1, max: 512, pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/ };

@@ -42,7 +42,7 @@ export class SamlProviderDto {
   @ApiPropertyOptional({ type: TeamDto, description: 'The team that members are in from their first sign-in on' })
   defaultTeam?: TeamDto;
 
-  @ApiProperty({ type: String, enum: ROLES, enumName: 'MemberRole', nullable: true, description: 'Of members who are made by their first sign-in; null: guest' })
+  @ApiProperty({ type: String, enum: [...ROLES, null], nullable: true, description: 'Of members who are made by their first sign-in; null: guest' })
   defaultRole: Role | null;
 
   @ApiProperty({ format: 'date-time' })
