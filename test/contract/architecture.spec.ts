@@ -35,6 +35,15 @@ const CONTROLLERS = named('.controller.ts', EXCEPTIONS.controllers);
 const PRESENTERS = named('.presenter.ts', EXCEPTIONS.presenters);
 const ENTITIES = named('.entity.ts');
 
+describe('the image', () => {
+  it('is built from the sources alone', () => {
+    const built = FILES.filter(({ path }) => !/\.testing\.ts$|\/testing\//.test(path));
+    expect(built.flatMap(({ path, imports }) => imports.filter((name) => /^(?:test|bench)\//.test(name)).map((name) => `${path}: ${name}`))).toEqual([]);
+    // The benchmark reads what the tests bring.
+    expect(readProjectFile('docker/Dockerfile.dockerignore')).not.toMatch(/^!(?:bench|test)/m);
+  });
+});
+
 describe('modules', () => {
   it('have a rank each', () => {
     expect([...new Set(FILES.map(({ path }) => moduleOf(path)))].filter((name) => name !== undefined && RANKS[name] === undefined)).toEqual([]);
