@@ -80,6 +80,15 @@ describe('the embedded PostgreSQL', () => {
     expect([load.count(0), await postgres()]).toEqual([0, before]);
   });
 
+  it('starts on a full disk, where it is read, and takes writes once there is room', async () => {
+    await stage.service.stop();
+    await disk.fill();
+    await stage.startAgain();
+    expect((await stage.ask(`/v1/orgs/${stage.organization}/spaces`)).status).toBe(200);
+    await disk.empty();
+    await until(() => stage.works());
+  });
+
   it('has kept nothing that the check of the operator finds', async () => {
     const { code, stdout, stderr } = await stage.check();
     expect([code, stderr, JSON.parse(stdout)]).toEqual([0, '', expect.objectContaining({ violated: [] })]);

@@ -28,7 +28,12 @@ export class DiskRoom {
     private readonly log: (message: string) => void,
     private isShort: boolean,
   ) {
-    this.reserve = join(home, 'reserve');
+    this.reserve = reserveIn(home);
+  }
+
+  /** Gives a server that is about to start what is kept for it, where it would find no room. @param home folder of the database */
+  static async makeRoom(home: string): Promise<void> {
+    if ((await freeMegabytes(home)) < LEAST) await rm(reserveIn(home), { force: true });
   }
 
   /** @param home folder of the database. Answers what ends the watch */
@@ -51,8 +56,7 @@ export class DiskRoom {
 
   private async look(): Promise<void> {
     try {
-      const { bavail, bsize } = await statfs(this.home);
-      const free = (bavail * bsize) / MEGABYTE;
+      const free = await freeMegabytes(this.home);
       if (!this.isShort && free < LEAST) await this.stopWriting();
       else if (this.isShort && free >= ENOUGH) await this.writeAgain();
       else if (!this.isShort && free >= ENOUGH) await this.keepReserve();
@@ -92,4 +96,13 @@ export class DiskRoom {
       await file.close();
     }
   }
+}
+
+function reserveIn(home: string): string {
+  return join(home, 'reserve');
+}
+
+async function freeMegabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return (bavail * bsize) / MEGABYTE;
 }

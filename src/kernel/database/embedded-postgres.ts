@@ -109,6 +109,7 @@ async function startOn(
   await createClusterIfMissing(home, binaries, log);
   await linkHome(dataDirectory, home.home);
   const password = await readPassword(home);
+  await DiskRoom.makeRoom(home.home);
   const server = await KeptServer.start({ postgres: binaries.postgres, data: home.data, user: home.user, maxConnections, log });
   try {
     const url = (database: string) => `postgres://${databaseName}:${password}@127.0.0.1:${server.port}/${database}`;

@@ -18,7 +18,7 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
   if (isCutTransaction(error)) return new UnavailableError(AWAY_TEXT);
   const state = sqlState(error);
   if (state === undefined) return error instanceof Error && AWAY_MESSAGE.test(error.message) ? new UnavailableError(AWAY_TEXT) : undefined;
-  if (FULL.has(state)) return new UnavailableError('The database can only be read for now; its disk may be full. Nothing was changed. Try again later.');
+  if (isFull(error)) return new UnavailableError('The database can only be read for now; its disk may be full. Nothing was changed. Try again later.');
   if (AWAY.has(state) || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')) return new UnavailableError(AWAY_TEXT);
   switch (state) {
     case '23505': // unique_violation
@@ -38,6 +38,11 @@ export function fromDatabase(error: unknown): ServiceError | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether the server is there, and takes no writes. */
+export function isFull(error: unknown): boolean {
+  return FULL.has(sqlState(error) ?? '');
 }
 
 /** What TypeORM says of a transaction whose connection ended between two statements. */

@@ -11,6 +11,8 @@ describe('startFault', () => {
     ['3D000', 'database "docs" does not exist', /refuses the service: database "docs"/],
     [undefined, 'The server does not support SSL connections', /can't be reached: The server does not support SSL connections\. Check DATABASE_URL/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /can't be reached: self-signed/],
+    ['53100', 'could not extend file', /^The database takes no writes: could not extend file\. Make room/],
+    ['25006', 'cannot execute CREATE TABLE in a read-only transaction', /^The database takes no writes/],
     ['28P01', 'password authentication failed for user "docs"', /refuses the service/],
   ])('tells people about %s', (code, message, told) => {
     expect(startFault(Object.assign(new Error(message), { code }))).toMatch(told);

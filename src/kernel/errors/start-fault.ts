@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config.js';
 import { sqlState } from '../database/database.js';
 import { LaterDatabaseError } from '../database/later-database-error.js';
 import { EmbeddedPostgresError } from '../database/embedded-postgres-error.js';
-import { fromDatabase } from './database-errors.js';
+import { fromDatabase, isFull } from './database-errors.js';
 import { ListenError } from '../http/listen-error.js';
 import { WorkerStartError } from '../workers/worker-start-error.js';
 import { ServiceError, UnavailableError } from './errors.js';
@@ -23,6 +23,7 @@ export function startFault(error: unknown): string | undefined {
   const code = sqlState(error);
   if (code === undefined) return undefined;
   if (NOT_LET_IN.test(code)) return `The database refuses the service: ${error.message}. Check DATABASE_URL.`;
+  if (isFull(error)) return `The database takes no writes: ${error.message}. Make room on its disk, and see that it is no copy that follows another one.`;
   // Node tells several attempts at once by an error without a message.
   if (fromDatabase(error) instanceof UnavailableError) return `The database can't be reached: ${error.message || code}. Check DATABASE_URL.`;
   return undefined;
