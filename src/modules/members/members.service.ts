@@ -135,6 +135,20 @@ export class MembersService {
     return this.update(organizationId, userId, { role });
   }
 
+  /**
+   * Runs `work` for an admin whose turn it is: of two who take each other's role, or each other from the organization,
+   * the second is an admin no more.
+   * @throws NotFoundError, ForbiddenError
+   */
+  async asAdmin<Result>(organizationId: string, adminId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.inTurn(organizationId, async () => {
+      const admin = await this.find(organizationId, adminId);
+      if (admin === undefined || admin.disabled) throw new NotFoundError('There is no such organization.');
+      if (admin.role !== 'admin') throw new ForbiddenError('You lack the right "admin" in this organization.');
+      return work();
+    });
+  }
+
   /** A disabled membership gives nothing, but stays. @throws NotFoundError, ConflictError when it is the last admin's */
   async setDisabled(organizationId: string, userId: string, disabled: boolean): Promise<ReadMember> {
     return this.update(organizationId, userId, { disabled });

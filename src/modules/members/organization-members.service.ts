@@ -43,17 +43,18 @@ export class OrganizationMembersService {
 
   async update(actor: Actor, organizationId: string, userId: string, { role }: UpdateMemberDto): Promise<MemberDto> {
     const member = await this.access.load(actor, organizationId, userId, 'admin');
-    return this.presenter.present(role === undefined ? member : await this.members.setRole(organizationId, userId, role));
+    return this.presenter.present(role === undefined ? member : await this.members.asAdmin(organizationId, actor.userId, () => this.members.setRole(organizationId, userId, role)));
   }
 
   async allowSso(actor: Actor, organizationId: string, userId: string): Promise<MemberDto> {
     await this.access.requireInOrganization(actor, organizationId, 'admin');
-    return this.presenter.present(await this.members.allowSso(organizationId, userId));
+    return this.presenter.present(await this.members.asAdmin(organizationId, actor.userId, () => this.members.allowSso(organizationId, userId)));
   }
 
   async remove(actor: Actor, organizationId: string, userId: string): Promise<void> {
     await this.access.loadForRemoval(actor, organizationId, userId);
-    await this.members.remove(organizationId, userId);
+    const remove = (): Promise<void> => this.members.remove(organizationId, userId);
+    await (userId === actor.userId ? remove() : this.members.asAdmin(organizationId, actor.userId, remove));
   }
 }
 
