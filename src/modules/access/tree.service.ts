@@ -23,6 +23,8 @@ export interface Move {
   neighbour: Neighbour | undefined;
 }
 
+const NO_TARGET = 'There is no such collection or space.';
+
 /** Every row keeps the ids on its way up, so that a tree without bounds would cost the square of its depth. */
 export const MOST_LEVELS = 256;
 
@@ -71,7 +73,7 @@ export class TreeService {
   /** What `setLevel` would take to leave it as it is. @throws NotFoundError */
   async ownLevel(id: string): Promise<Role | null | 'inherit'> {
     const target = await this.db.repo(TargetEntity).findOneBy({ id });
-    if (target === null) throw new NotFoundError('There is no such collection or space.');
+    if (target === null) throw new NotFoundError(NO_TARGET);
     return target.inherits ? 'inherit' : target.fixedLevel;
   }
 
@@ -175,12 +177,12 @@ export class TreeService {
     const targets = this.db.repo(TargetEntity);
     for (;;) {
       const seen = await targets.findOneBy({ id });
-      if (seen === null) throw new NotFoundError('There is no such collection or space.');
+      if (seen === null) throw new NotFoundError(NO_TARGET);
       // In one order for everybody, so that two transfers don't wait for each other.
       const organizationIds = new Set([seen.organizationId, otherOrganizationId ?? seen.organizationId]);
       for (const organizationId of [...organizationIds].sort()) await this.lock(organizationId);
       const locked = await targets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (locked === null) throw new NotFoundError('There is no such collection or space.');
+      if (locked === null) throw new NotFoundError(NO_TARGET);
       // A transfer may have been faster: then the lock is on the wrong organization.
       if (locked.organizationId === seen.organizationId) return locked;
     }

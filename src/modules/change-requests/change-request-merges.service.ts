@@ -13,6 +13,7 @@ import { ChangeRequestEntity } from './change-request.entity.js';
 import { ChangeRequestMerged } from './change-request-merged.event.js';
 import { mergeFault } from './change-request.policy.js';
 import type { MergeConflictDto, MergeResultDto, UpdateResultDto } from './dto/merge-result.dto.js';
+import { NO_SPACE } from '../spaces/placed-space.js';
 
 /** $1 change request, $2 the revision of the main content, $3 now */
 const CLOSE: Statement = { name: 'change_requests_close', text: "UPDATE change_requests SET status = 'merged', revision_merged = $2, updated_at = $3 WHERE id = $1" };
@@ -57,7 +58,7 @@ export class ChangeRequestMergesService {
   /** Revisions never change, so taking one in needs no lock on the space. */
   private async mainHead(spaceId: string): Promise<MainHead> {
     const [head] = await this.db.query<MainHead>('SELECT revision_id AS "revisionId", revision_number AS number FROM spaces WHERE id = $1 AND deleted_at IS NULL', [spaceId]);
-    if (head === undefined) throw new NotFoundError('There is no such space.');
+    if (head === undefined) throw new NotFoundError(NO_SPACE);
     return head;
   }
 }

@@ -15,6 +15,7 @@ import type { ChangeRequestDto } from './dto/change-request.dto.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './dto/change-request-requests.dto.js';
 import { findPlacedChangeRequest, NO_CHANGE_REQUEST, type PlacedChangeRequest } from './placed-change-request.js';
 import { lockChangeRequest, noteContributor } from './change-request-rows.js';
+import { NO_SPACE } from '../spaces/placed-space.js';
 
 export interface NewChangeRequest {
   spaceId: string;
@@ -62,7 +63,7 @@ export class ChangeRequestsService {
       // Under this lock numbers are given one after the other, and the counters that give them follow.
       const head = await this.main.of(spaceId).lock();
       const [space] = await this.db.query<{ number: number }>('SELECT change_requests + 1 AS number FROM spaces WHERE id = $1', [spaceId]);
-      if (space === undefined || head.revisionId === null) throw new NotFoundError('There is no such space.');
+      if (space === undefined || head.revisionId === null) throw new NotFoundError(NO_SPACE);
       const now = this.clock.now();
       const id = newId();
       await this.db.repo(ChangeRequestEntity).insert({

@@ -8,7 +8,7 @@ import { patch } from '../../kernel/validation/patch.js';
 import { textFault } from '../../kernel/validation/text-check.js';
 import { TreeService } from '../access/tree.service.js';
 import { CollectionEntity } from './collection.entity.js';
-import { findPlacedCollection, type PlacedCollection } from './placed-collection.js';
+import { findPlacedCollection, NO_COLLECTION, type PlacedCollection } from './placed-collection.js';
 
 export interface NewCollection {
   organizationId: string;
@@ -51,7 +51,7 @@ export class CollectionStore {
       const hasNewLevel = defaultLevel !== undefined && (await this.tree.setLevel(id, defaultLevel));
       const collections = this.db.repo(CollectionEntity);
       const collection = await collections.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (collection === null) throw new NotFoundError('There is no such collection.');
+      if (collection === null) throw new NotFoundError(NO_COLLECTION);
       const changed = patch(collection, fields, ['title', 'description']);
       if (hasNewLevel || changed.length > 0) await collections.update({ id }, { title: collection.title, description: collection.description, updatedAt: this.clock.now() });
       return this.get(id);
@@ -66,7 +66,7 @@ export class CollectionStore {
   /** @throws NotFoundError */
   async get(id: string): Promise<PlacedCollection> {
     const collection = await findPlacedCollection(this.db, id);
-    if (collection === undefined) throw new NotFoundError('There is no such collection.');
+    if (collection === undefined) throw new NotFoundError(NO_COLLECTION);
     return collection;
   }
 }

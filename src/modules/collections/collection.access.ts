@@ -11,7 +11,7 @@ import type { Neighbour } from '../access/siblings.js';
 import { MembersService } from '../members/members.service.js';
 import { organizationAbilities } from '../organizations/organization.policy.js';
 import { type CollectionAbilities, collectionAbilities } from './collection.policy.js';
-import { findPlacedCollection, type PlacedCollection } from './placed-collection.js';
+import { findPlacedCollection, NO_COLLECTION, type PlacedCollection } from './placed-collection.js';
 
 /** What an answer tells of the caller's standing on a collection. */
 export interface CollectionStanding {
@@ -36,7 +36,7 @@ export class CollectionAccess extends SlotResolver<PlacedCollection, CollectionS
   /** @throws NotFoundError when the caller doesn't see the collection, ForbiddenError when the right is missing */
   async load(actor: Actor, collectionId: string, ability: keyof CollectionAbilities): Promise<PlacedCollection> {
     const { collection, abilities } = await this.find(actor, collectionId);
-    if (collection === undefined || !abilities.view) throw new NotFoundError('There is no such collection.');
+    if (collection === undefined || !abilities.view) throw new NotFoundError(NO_COLLECTION);
     requireAbility(abilities, ability, HERE);
     return collection;
   }

@@ -2,6 +2,8 @@ import type { Database, Statement } from '../../kernel/database/database.js';
 import type { Standing } from '../access/effective-roles.js';
 import type { Listed, ListedTable } from '../access/visible-targets.js';
 
+export const NO_COLLECTION = 'There is no such collection.';
+
 /** A collection as it is read: its own row and its place in the tree. */
 export interface PlacedCollection {
   readonly id: string;

@@ -14,11 +14,10 @@ import { FileListing } from './files/file-listing.js';
 import { PageBodies } from './page-bodies.js';
 import { ContentReader, type ReadPage } from './store/content-reader.js';
 import type { LineState } from './store/line-state.js';
+import { NO_SPACE } from '../spaces/placed-space.js';
 
 const NO_PAGE = 'There is no such page in this content.';
 const NO_FILE = 'There is no such file in this content.';
-const NO_SPACE = 'There is no such space.';
-
 /** Reads content, as a reference to it opens it. */
 @Injectable()
 export class ContentService {

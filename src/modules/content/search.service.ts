@@ -11,6 +11,7 @@ import type { ReadAnswer } from './revision-answers.js';
 import { SEARCH_ORDER, SearchIndex } from './search/search-index.js';
 import { ContentCopy } from './store/content-copy.js';
 import { SearchPresenter } from './search.presenter.js';
+import { NO_SPACE } from '../spaces/placed-space.js';
 
 /** Searches the newest main content of a space. */
 @Injectable()
@@ -29,7 +30,7 @@ export class SearchService {
     const scope = cursorScope('space-search', { space: spaceId, query });
     const after = this.cursors.decode(scope, page, SEARCH_ORDER);
     // Only the last part may hold what parts are joined by.
-    return this.answers.get(space, [limit, page, query], 'There is no such space.', () => this.read(space, scope, query, limit, after));
+    return this.answers.get(space, [limit, page, query], NO_SPACE, () => this.read(space, scope, query, limit, after));
   }
 
   /** The index changes with the revision, in one transaction, so what it finds is the revision's as well. */

@@ -2,6 +2,8 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { ForbiddenError } from '../../kernel/errors/errors.js';
 import type { MemberEntity } from './member.entity.js';
 
+export const NO_ORGANIZATION = 'There is no such organization.';
+
 /** Whose rights are asked for: a caller, who may hold a token that works in one organization alone, or a user as such; or a visit, which has no user. */
 export type Caller = Pick<Actor, 'userId' | 'onlyOrganizationId' | 'visit'>;
 

@@ -5,7 +5,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../kernel/error
 import { isId } from '../../kernel/ids/id.js';
 import { type RightsCache, RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { barred, barredCondition, type Caller, isBarred, worksIn } from './admission.js';
+import { barred, barredCondition, type Caller, isBarred, NO_ORGANIZATION, worksIn } from './admission.js';
 import { MemberTexts } from './member-texts.js';
 import { MemberEntity } from './member.entity.js';
 import { MEMBER_COLUMNS, type ReadMember } from './read-member.js';
@@ -65,7 +65,7 @@ export class MembersService {
   /** As `findMembership`. @throws NotFoundError when the caller has none: whoever isn't in an organization doesn't see it */
   async getMembership(organizationId: string, caller: Caller): Promise<Membership> {
     const membership = await this.findMembership(organizationId, caller);
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    if (membership === undefined) throw new NotFoundError(NO_ORGANIZATION);
     return membership;
   }
 

@@ -6,7 +6,7 @@ import { requireAbility } from '../../kernel/permissions/require-ability.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import type { Role } from '../../kernel/permissions/role.js';
-import { admittedCondition } from '../members/admission.js';
+import { admittedCondition, NO_ORGANIZATION } from '../members/admission.js';
 import { MembersService } from '../members/members.service.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { ORGANIZATION_OPERATIONS, type OrganizationAbilities, organizationAbilities } from './organization.policy.js';
@@ -35,7 +35,7 @@ export class OrganizationAccess extends SlotResolver<OrganizationEntity, Organiz
   async load(actor: Actor, organizationId: string, ability: keyof Omit<OrganizationAbilities, 'ownTeam'>): Promise<OrganizationEntity> {
     await this.require(actor, organizationId, ability);
     const organization = await this.db.repo(OrganizationEntity).findOneBy({ id: organizationId });
-    if (organization === null) throw new NotFoundError('There is no such organization.');
+    if (organization === null) throw new NotFoundError(NO_ORGANIZATION);
     return organization;
   }
 

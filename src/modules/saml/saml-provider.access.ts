@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/auth/actor.js';
 import { Database } from '../../kernel/database/database.js';
 import { NotFoundError } from '../../kernel/errors/errors.js';
 import { isId } from '../../kernel/ids/id.js';
-import { worksIn } from '../members/admission.js';
+import { NO_ORGANIZATION, worksIn } from '../members/admission.js';
 import { MembersService } from '../members/members.service.js';
 import { OrganizationAccess } from '../organizations/organization.access.js';
 import type { OrganizationEntity } from '../organizations/organization.entity.js';
@@ -23,7 +23,7 @@ export class SamlProviderAccess {
   /** Also where single sign-on is enforced against the caller, who has to learn how to sign in. @throws NotFoundError for who is no member */
   async requireMember(actor: Actor, organizationId: string): Promise<void> {
     const membership = isId(organizationId) && worksIn(actor, organizationId) ? await this.members.membershipOf(organizationId, actor.userId) : undefined;
-    if (membership === undefined) throw new NotFoundError('There is no such organization.');
+    if (membership === undefined) throw new NotFoundError(NO_ORGANIZATION);
   }
 
   /** @throws NotFoundError when the caller doesn't see the organization, ForbiddenError when the right is missing */

@@ -3,6 +3,8 @@ import type { Standing } from '../access/effective-roles.js';
 import type { Listed } from '../access/visible-targets.js';
 import type { EditMode } from './space.entity.js';
 
+export const NO_SPACE = 'There is no such space.';
+
 /** The space that a duplicate has its content from until it has rows of its own, and the number of the revision there. */
 export interface ContentSource {
   readonly id: string;

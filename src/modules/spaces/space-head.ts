@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../kernel/database/database.js';
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.js';
+import { NO_SPACE } from './placed-space.js';
 
 const LOCK: Statement = {
   name: 'spaces_lock_head',
@@ -37,7 +38,7 @@ export class SpaceHead {
   /** Within a transaction: nobody else moves the head before it ends. @throws NotFoundError */
   async lock(spaceId: string): Promise<LockedHead> {
     const [head] = await this.db.query<LockedHead>(LOCK, [spaceId]);
-    if (head === undefined) throw new NotFoundError('There is no such space.');
+    if (head === undefined) throw new NotFoundError(NO_SPACE);
     return head;
   }
 

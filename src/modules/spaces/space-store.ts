@@ -12,7 +12,7 @@ import { textFault } from '../../kernel/validation/text-check.js';
 import { TreeService } from '../access/tree.service.js';
 import { SpaceCreated } from './space-created.event.js';
 import { type EditMode, SpaceEntity } from './space.entity.js';
-import { findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import { findPlacedSpace, NO_SPACE, type PlacedSpace } from './placed-space.js';
 
 export interface NewSpace {
   organizationId: string;
@@ -78,7 +78,7 @@ export class SpaceStore {
       const hasNewLevel = defaultLevel !== undefined && (await this.tree.setLevel(spaceId, defaultLevel));
       const spaces = this.db.repo(SpaceEntity);
       const space = await spaces.findOne({ where: { id: spaceId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
-      if (space === null) throw new NotFoundError('There is no such space.');
+      if (space === null) throw new NotFoundError(NO_SPACE);
       const changed = patch(space, fields, ['title', 'emoji', 'editMode']);
       const { title, emoji, editMode } = space;
       if (hasNewLevel || changed.length > 0) await spaces.update({ id: spaceId }, { title, emoji, editMode, updatedAt: this.clock.now() });

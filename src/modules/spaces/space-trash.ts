@@ -7,6 +7,7 @@ import { JobKind, Jobs } from '../../kernel/jobs/jobs.js';
 import { RightsCaches } from '../../kernel/permissions/rights-caches.js';
 import { SpacePurged } from './space-purged.event.js';
 import { SpaceTrashed } from './space-trashed.event.js';
+import { NO_SPACE } from './placed-space.js';
 
 /** How long a space can be taken out of the trash again: seven days, in milliseconds. */
 const TRASH_LIFETIME = 7 * 24 * 3_600_000;
@@ -51,7 +52,7 @@ export class SpaceTrash implements OnModuleInit {
     // The tree first, as everybody who locks both does.
     await this.db.query('UPDATE targets SET trashed = $2 WHERE id = $1', [spaceId, trashed]);
     const rows = await this.db.query(statement, [spaceId, ...values]);
-    if (rows.length === 0) throw new NotFoundError(trashed ? 'There is no such space.' : 'There is no such space in the trash.');
+    if (rows.length === 0) throw new NotFoundError(trashed ? NO_SPACE : 'There is no such space in the trash.');
     this.rights.changed();
   }
 

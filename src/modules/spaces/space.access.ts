@@ -8,7 +8,7 @@ import type { Role } from '../../kernel/permissions/role.js';
 import { SlotResolver } from '../../kernel/permissions/slots.js';
 import { narrowAbilities, type TokenReach } from '../../kernel/permissions/token-reach.js';
 import { EffectiveRoles } from '../access/effective-roles.js';
-import { findHead, findPlacedSpace, type PlacedSpace } from './placed-space.js';
+import { findHead, findPlacedSpace, NO_SPACE, type PlacedSpace } from './placed-space.js';
 import { SPACE_OPERATIONS, type SpaceAbilities, spaceAbilities, trashedSpaceAbilities } from './space.policy.js';
 
 /** What an answer tells of the caller's standing on a space. */
@@ -20,8 +20,6 @@ export interface SpaceStanding {
 
 /** What reads of content that need no more than the newest revision learn of a space. */
 export type ViewedSpace = Pick<PlacedSpace, 'id' | 'organizationId' | 'revisionId' | 'source'>;
-
-const NO_SPACE = 'There is no such space.';
 
 /** Joins spaces with the caller's role on them. */
 @Injectable()

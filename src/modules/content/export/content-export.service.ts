@@ -15,6 +15,7 @@ import { ContentReader } from '../store/content-reader.js';
 import { storageKey, type StoredFile } from '../store/file-rows.js';
 import { type LineState, pastState } from '../store/line-state.js';
 import type { ExportedFolder } from './exported-folder.js';
+import { NO_SPACE } from '../../spaces/placed-space.js';
 
 const VARIABLES = '.gitbook/vars.yaml';
 /** Bodies that are in memory at once. */
@@ -36,7 +37,7 @@ export class ContentExport {
     // A fixed revision, as the archive is read in many steps.
     const state = seen.over === undefined ? pastState(space.id, space.revisionNumber, space.revisionId) : seen;
     const [tree, list, variables] = await Promise.all([this.reader.findTree(state), this.reader.findFiles(state), this.sources.variables(state)]);
-    if (tree === undefined || list === undefined) throw new NotFoundError('There is no such space.');
+    if (tree === undefined || list === undefined) throw new NotFoundError(NO_SPACE);
     const { exportedFolder } = await import('./exported-folder.js');
     const folder = exportedFolder(tree.pages, list.files, (path, anchor) => this.presenter.app(space, path, anchor));
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' }).attachment(`${space.title}.zip`).type('application/zip');

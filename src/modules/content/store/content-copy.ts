@@ -6,6 +6,7 @@ import { JobKind, Jobs } from '../../../kernel/jobs/jobs.js';
 import { SearchIndex } from '../search/search-index.js';
 import type { RevisionFacts } from './revision-facts.js';
 import { noteGrowth } from './rows.js';
+import { NO_SPACE } from '../../spaces/placed-space.js';
 
 const FINISH = new JobKind<{ spaceId: string }>('content.finish-copy', 10);
 
@@ -91,7 +92,7 @@ export class ContentCopy implements OnModuleInit {
     await this.finish([spaceId]);
     const [original] = await this.db.query<{ revisionId: string }>(BEGIN, [spaceId, newSpaceId]);
     const [facts] = original === undefined ? [] : await this.db.query<RevisionFacts>(FACTS, [spaceId, original.revisionId]);
-    if (facts === undefined) throw new NotFoundError('There is no such space.');
+    if (facts === undefined) throw new NotFoundError(NO_SPACE);
     await this.jobs.add(FINISH, { spaceId: newSpaceId });
     return facts;
   }

@@ -4,7 +4,7 @@ import { Database } from '../../../kernel/database/database.js';
 import { BadInputError, NotFoundError } from '../../../kernel/errors/errors.js';
 import { isId } from '../../../kernel/ids/id.js';
 import { UsersService } from '../../identity/users.service.js';
-import { worksIn } from '../../members/admission.js';
+import { NO_ORGANIZATION, worksIn } from '../../members/admission.js';
 import { MembersService } from '../../members/members.service.js';
 import { normalizeEmailDomain } from '../email-domain.js';
 import { OrganizationsService } from '../organizations.service.js';
@@ -24,7 +24,7 @@ export class DomainJoinsService {
    * @throws NotFoundError, BadInputError for an address of another domain, ForbiddenError where single sign-on or a disabled membership is in the way
    */
   async join(actor: Actor, organizationId: string): Promise<void> {
-    if (!isId(organizationId) || !worksIn(actor, organizationId)) throw new NotFoundError('There is no such organization.');
+    if (!isId(organizationId) || !worksIn(actor, organizationId)) throw new NotFoundError(NO_ORGANIZATION);
     const { email } = await this.users.getByIdOrEmail(actor.userId);
     const domain = normalizeEmailDomain(email.slice(email.lastIndexOf('@') + 1));
     await this.db.transaction(async () => {
