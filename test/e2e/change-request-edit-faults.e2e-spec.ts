@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
+import type { Answer } from '../support/client.js';
 import { insert, makeEditStage } from '../support/edit-stage.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -51,5 +52,18 @@ describe('a request with a fault', () => {
       expect((await as.post(own, body)).status).toBe(400);
     }
     expect([(await as.get(own)).body, (await as.get(one)).body]).toEqual(before);
+  });
+
+  it('is refused where pages would be more than 100 deep', async () => {
+    const { edit, as, own, second } = await makeEditStage(service);
+    const chain = (above: string | undefined, from: number): object[] => Array.from({ length: 50 }, (_, index) => insert(String(from + index), { ref: `r${String(index)}`, into: index === 0 ? above : `r${String(index - 1)}` }));
+    const fiftieth = (await edit(...chain(undefined, 1))).body.changes[49].page.id;
+    const last = (await edit(...chain(fiftieth, 51))).body.changes[49].page.id;
+    const before = (await as.get(own)).body;
+    const fault = (answer: Answer): unknown => [answer.status, answer.body.error?.message];
+    expect(fault(await edit(insert('x', { into: last })))).toEqual([400, 'changes.0.into: names a page that is too deep: pages stand at most 100 deep, these would be 101']);
+    expect(fault(await edit({ operation: 'update_page', page: second, into: last }))).toEqual([400, 'changes.0.into: names a page that is too deep: pages stand at most 100 deep, these would be 102']);
+    expect((await as.get(own)).body).toEqual(before);
+    expect((await as.get(`${own}/page/${String(last)}`)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import type { ContentChanges } from '../store/content-changes.js';
 import type { DocumentBody } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
 import { PageChanges } from '../store/page-changes.js';
-import { pagesById, withDescendants } from '../store/page-rows.js';
+import { depthWith, MOST_DEPTH, pagesById, withDescendants } from '../store/page-rows.js';
 import { type Draft, RevisionWriter, type VersionChanges } from '../store/revision-writer.js';
 import { askedSlug } from './edit-names.js';
 import type { PreparedPage } from './edit-preparation.js';
@@ -41,7 +41,7 @@ export class PageEdits {
 
   private async insert(draft: Draft, edit: InsertPageDto, { names, field, pageId = '', markdown = null, body }: PreparedPage, touched: TouchedPages): Promise<void> {
     const parentId = edit.into === undefined ? null : (names.pages.get(edit.into) ?? edit.into);
-    const known = parentId === null ? [] : [await this.require(draft.state, parentId, `${field}.into`)];
+    const known = parentId === null ? [] : [await this.requireParent(draft.state, pageId, parentId, `${field}.into`)];
     const { newFields } = await import('./edited-pages.js');
     const fields = newFields(edit, markdown);
     await this.apply(draft, { newPages: [{ pageId, parentId, fields, ...askedSlug(edit, fields.title), ...(edit.at === undefined ? {} : { at: edit.at }), markdown }] }, known, body);
@@ -95,6 +95,8 @@ export class PageEdits {
   private async requireParent(state: LineState, pageId: string, parentId: string, field: string): Promise<Page> {
     const parent = await this.require(state, parentId, field);
     if ((await withDescendants(this.db, state, [pageId])).includes(parentId)) throw BadInputError.ofField(field, 'names the page itself or one below it');
+    const depth = await depthWith(this.db, state, parentId, pageId);
+    if (depth > MOST_DEPTH) throw BadInputError.ofField(field, `names a page that is too deep: pages stand at most ${String(MOST_DEPTH)} deep, these would be ${String(depth)}`);
     return parent;
   }
 }

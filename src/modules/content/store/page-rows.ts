@@ -77,6 +77,32 @@ export async function withDescendants(db: Database, state: LineState, pageIds: r
   return rows.map((row) => row.page_id);
 }
 
+/** Pages stand at most so deep: whoever reads them as a tree walks down, and each path has all slugs on the way. */
+export const MOST_DEPTH = 100;
+
+/** $2 parent, $3 page */
+const DEPTH = lineStatement(
+  'content_depth',
+  2,
+  (rows) => `
+    WITH RECURSIVE up AS (
+      SELECT p.parent_id, 1 AS depth FROM ${rows.pages('p', 'p.page_id = $2')}
+      UNION ALL
+      SELECT p.parent_id, up.depth + 1 FROM up CROSS JOIN LATERAL ${rows.pages('p', 'p.page_id = up.parent_id')}
+    ), down AS (
+      SELECT p.page_id, 1 AS depth FROM ${rows.pages('p', 'p.page_id = $3')}
+      UNION ALL
+      SELECT p.page_id, down.depth + 1 FROM down CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id = down.page_id')}
+    )
+    SELECT (SELECT max(depth) FROM up) + coalesce((SELECT max(depth) FROM down), 1) AS depth`,
+);
+
+/** How deep the tree is at a parent with a page and all that is below it; a new page when there is none of this id. */
+export async function depthWith(db: Database, state: LineState, parentId: string, pageId: string): Promise<number> {
+  const [row] = await queryLine<{ depth: number | null }>(db, DEPTH, state, [parentId, pageId]);
+  return row?.depth ?? 1;
+}
+
 const PATHS = lineStatement(
   'content_paths',
   1,
