@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/ids/id.js';
+import type { NewPage } from '../../src/modules/content/store/content-changes.js';
 import { commitTo, makeChangeRequest } from '../support/change-requests.js';
 import type { Json } from '../support/client.js';
 import { newPage } from '../support/factories.js';
@@ -146,6 +147,25 @@ describe('links', () => {
     const last = await service.make.page(space.id, { title: 'Last' });
     await service.make.commit(space.id, { pageUpdates: [{ pageId: below, parentId: last }] });
     expect(await leadTo()).toEqual([target, target]);
+  });
+
+  it('heal when their target appears with many others, also in a change request', async () => {
+    const { space, member } = await service.make.spaceWithMember('read');
+    const client = service.as(member.token);
+    const source = await service.make.page(space.id, { title: 'Source', markdown: '[later](later/page-7) [never](never)\n' });
+    const id = await makeChangeRequest(service, space.id);
+    const own = newPage({ title: 'Own source', markdown: '[later](later/page-8)\n' });
+    await commitTo(service, space.id, id, { newPages: [own] });
+    const many = (): NewPage[] => {
+      const later = newPage({ title: 'Later' });
+      return [later, ...Array.from({ length: 250 }, (_, number) => newPage({ title: `Page ${String(number)}`, parentId: later.pageId }))];
+    };
+    const statuses = async (content: string, page: string): Promise<unknown[]> => (await client.get(`/v1/spaces/${space.id}/${content}/page/${page}/links`)).body.items.map((link: Json) => link.status);
+    await commitTo(service, space.id, id, { newPages: many() });
+    const inRequest = `change-requests/${id}/content`;
+    expect([await statuses(inRequest, source), await statuses(inRequest, own.pageId), await statuses('content', source)]).toEqual([['ok', 'broken'], ['ok'], ['broken', 'broken']]);
+    await service.make.commit(space.id, { newPages: many() });
+    expect(await statuses('content', source)).toEqual(['ok', 'broken']);
   });
 
   it('may be longer than what an index takes', async () => {

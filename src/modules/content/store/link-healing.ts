@@ -28,8 +28,18 @@ export interface LinkRow {
 /** SQL: links that wait for one of these keys. They tell the space and line: to look for these, too, would only lead the planner away from the index. */
 const waiting = (keys: string, ends: string): string => `SELECT * FROM page_links WHERE ${ends} AND wanted IS NOT NULL AND wanted && ${keys}::text[]`;
 
+/** More keys are not looked up in the index: each is compared there with each link of the last writes, which the index has not sorted in yet. */
+const MANY_KEYS = 200;
+
+/** SQL: the same by a look at all links of the line that wait; it takes a time in proportion to these, however many keys there are. */
+const waitingOf = (keys: string, ends: string, space: string, line: string): string =>
+  `SELECT * FROM page_links l WHERE l.space_id = ${space} AND l.line = ${line} AND ${ends} AND l.wanted IS NOT NULL AND EXISTS (SELECT FROM unnest(l.wanted) AS key WHERE key = ANY (${keys}::text[]))`;
+
 /** $1 keys of places */
 const WAITING: Statement = { name: 'content_waiting_links', text: waiting('$1', 'until IS NULL') };
+
+/** $1 keys of places, $2 space, $3 line; without a name, as only a plan for the very keys compares by their hashes */
+const WAITING_FOR_MANY = waitingOf('$1', 'until IS NULL', '$2', '$3');
 
 /** SQL: whether the line has a version of its own of what `covered` hides. */
 const isOwn = (table: string, id: string): string => `EXISTS (SELECT FROM ${table} own WHERE own.space_id = $3 AND own.line = $4 AND own.${id} = covered.item_id AND own.until IS NULL)`;
@@ -38,20 +48,25 @@ const isOwn = (table: string, id: string): string => `EXISTS (SELECT FROM ${tabl
 const leading = (target: string, ends: string): string =>
   `SELECT l.* FROM deleted CROSS JOIN LATERAL (SELECT * FROM page_links WHERE space_id = $3 AND line = 'main' AND ${ends} AND ${target} = deleted.item_id OFFSET 0) l`;
 
-/** $1 and $2 keys of places on the line and on the main content, $3 space, $4 line, $5 base */
-const WAITING_OVER: Statement = {
-  name: 'content_waiting_links_over',
-  text: `
+/**
+ * $1 and $2 keys of places on the line and on the main content, $3 space, $4 line, $5 base
+ * @param own SQL of what waits on the line
+ * @param below SQL of what waits on the main content
+ */
+const waitingOver = (own: string, below: (ends: string) => string): string => `
     WITH deleted AS (
       SELECT covered.item_id FROM covered_items covered
       WHERE covered.space_id = $3 AND covered.line = $4 AND covered.until IS NULL AND NOT ${isOwn('page_versions', 'page_id')} AND NOT ${isOwn('file_versions', 'file_id')}
     )
-    ${waiting('$1', 'until IS NULL')} UNION ALL
+    ${own} UNION ALL
     SELECT l.* FROM (
-      ${['until IS NULL', 'until > $5'].flatMap((ends) => [waiting('$2', ends), leading('target_page_id', ends), leading('target_file_id', ends)]).join(' UNION ALL ')}
+      ${['until IS NULL', 'until > $5'].flatMap((ends) => [below(ends), leading('target_page_id', ends), leading('target_file_id', ends)]).join(' UNION ALL ')}
     ) l
-    WHERE l.since <= $5 AND NOT EXISTS (SELECT FROM covered_items c WHERE c.space_id = $3 AND c.line = $4 AND c.item_id = l.page_id AND c.until IS NULL)`,
-};
+    WHERE l.since <= $5 AND NOT EXISTS (SELECT FROM covered_items c WHERE c.space_id = $3 AND c.line = $4 AND c.item_id = l.page_id AND c.until IS NULL)`;
+
+const WAITING_OVER: Statement = { name: 'content_waiting_links_over', text: waitingOver(waiting('$1', 'until IS NULL'), (ends) => waiting('$2', ends)) };
+
+const WAITING_OVER_FOR_MANY = waitingOver(waitingOf('$1', 'until IS NULL', '$3', '$4'), (ends) => waitingOf('$2', ends, '$3', "'main'"));
 
 /** $2 pages */
 const BELOW = lineStatement(
@@ -82,13 +97,17 @@ export class LinkHealing {
     const onLine = (of: string): [string, Target][] => [...places].map(([place, target]) => [wantedKey(spaceId, of, place), target]);
     const [own, below] = [new Map(onLine(line)), new Map(over === undefined ? [] : onLine(MAIN_LINE))];
     const targets = new Map([...own, ...below]);
-    const rows = await (over === undefined
-      ? this.db.query<LinkRow>(WAITING, [[...own.keys()]])
-      : this.db.query<LinkRow>(WAITING_OVER, [[...own.keys()], [...below.keys()], spaceId, line, over.base]));
+    const rows = await this.waitingFor(state, [...own.keys()], [...below.keys()]);
     const lost = rows.filter((row) => !hadTarget(row));
     await this.healOwn(spaceId, line, lost.filter((row) => row.line === line), targets);
     await this.healBelow(state, number, lost.filter((row) => row.line !== line), targets);
     return rows.filter(hadTarget);
+  }
+
+  private waitingFor({ spaceId, line, over }: LineState, own: readonly string[], below: readonly string[]): Promise<LinkRow[]> {
+    const isMany = own.length > MANY_KEYS;
+    if (over !== undefined) return this.db.query(isMany ? WAITING_OVER_FOR_MANY : WAITING_OVER, [own, below, spaceId, line, over.base]);
+    return isMany ? this.db.query(WAITING_FOR_MANY, [own, spaceId, line]) : this.db.query(WAITING, [own]);
   }
 
   private async healOwn(spaceId: string, line: string, rows: readonly LinkRow[], targets: ReadonlyMap<string, Target>): Promise<void> {
