@@ -29,7 +29,7 @@ export class SchemaWriter<Document> {
     const at = (value: unknown): Place<Document> => ({ document: place.document, value });
     for (const [word, between] of UNIONS) {
       const parts = listOf(schema[word]);
-      if (parts.length > 0) return [...new Set(parts.slice(0, MOST_SHOWN).map((part) => this.type(at(part), level + 1)))].join(between);
+      if (parts.length > 0) return `${[...new Set(parts.slice(0, MOST_SHOWN).map((part) => this.type(at(part), level + 1)))].join(between)}${orNull(schema)}`;
     }
     const types = listOf(typeof schema['type'] === 'string' ? [schema['type']] : schema['type']).filter((type) => typeof type === 'string');
     const told = types.map((type) => {
@@ -38,7 +38,7 @@ export class SchemaWriter<Document> {
     }).join(' or ');
     const format = textOf(schema['format']);
     const type = told === '' ? (schema['properties'] === undefined ? 'any' : 'object') : told;
-    return `${type}${format === undefined ? '' : ` (${format})`}${schema['nullable'] === true ? ' or null' : ''}`;
+    return `${type}${format === undefined ? '' : ` (${format})`}${orNull(schema)}`;
   }
 
   /** A table of the properties; undefined where there are none. */
@@ -64,6 +64,11 @@ export class SchemaWriter<Document> {
     const holders = [resolved, partOf(resolved, 'items', this.resolve)].map(({ value }) => fieldsOf(value));
     return holders.flatMap((schema) => (schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']]));
   }
+}
+
+/** As 3.0 and 2.0 say it. */
+function orNull(schema: Fields): string {
+  return schema['nullable'] === true || schema['x-nullable'] === true ? ' or null' : '';
 }
 
 /** Any names, with values of one schema. */

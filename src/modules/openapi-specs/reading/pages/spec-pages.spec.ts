@@ -226,6 +226,15 @@ There is none
     ]);
   });
 
+  it.each([
+    [{ allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true }, 'Pet or null'],
+    [{ type: 'string', 'x-nullable': true }, 'string or null'],
+    [{ anyOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'null' }] }, 'Pet or null'],
+  ])('tell that %j may be null', (schema, type) => {
+    const [, , operation] = pagesOf({ openapi: '3.0.3', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema } } } } } } } });
+    expect(operation?.markdown).toContain(`Type: ${type}\n`);
+  });
+
   it('tell once what is part of itself', () => {
     const [, , operation] = pagesOf({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content: { 'a/b': { schema: { $ref: '#/x' } } } } } } } }, x: { properties: { id: {}, friends: { type: 'array', items: { $ref: '#/x' } } } } });
     expect([...(operation?.markdown ?? '').matchAll(/^\| `(.+?)`/gm)].map(([, name]) => name)).toEqual(['id', 'friends']);
