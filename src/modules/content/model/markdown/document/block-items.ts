@@ -1,4 +1,4 @@
-import type { RootContent } from 'mdast';
+import type { Paragraph, RootContent } from 'mdast';
 import { type HtmlToken, htmlTokens } from '../syntax/html-tokens.js';
 import { type LiquidTag, liquidTags } from '../syntax/liquid-tags.js';
 import { matchPairs, type Tag } from './pairs.js';
@@ -8,8 +8,9 @@ export type BlockItem =
   | { type: 'node'; node: Exclude<RootContent, { type: 'html' | 'liquid' }> }
   /** HTML in which no `details` or `summary` begins or ends. */
   | { type: 'html'; html: string; tokens: readonly HtmlToken[] }
-  | { type: 'open'; name: string; attributes: ReadonlyMap<string, string>; source: string; liquid: boolean }
-  | { type: 'close'; name: string; source: string; liquid: boolean };
+  | TagItem;
+
+type TagItem = { name: string; source: string; liquid: boolean; onLine?: true } & ({ type: 'open'; attributes: ReadonlyMap<string, string> } | { type: 'close' });
 
 export interface BlockItems {
   items: readonly BlockItem[];
@@ -25,16 +26,46 @@ const MARKDOWN_ELEMENTS = new Set(['details', 'summary']);
 /** Tags that may go without an end, and hold at most a caption. */
 export const OPTIONAL_END = new Set(['content-ref', 'embed', 'file', 'openapi', 'openapi-operation', 'openapi-schemas', 'openapi-webhook', 'swagger']);
 
+/** Tags that people also write on the lines of what they hold: `{% hint style="info" %} Text {% endhint %}`. */
+const ON_LINES = new Set(['hint', 'tab', 'step', 'column']);
+
 export function blockItems(nodes: readonly RootContent[], restore: (text: string) => string): BlockItems {
+  const cut = cutItems(nodes, restore, () => true);
+  // A tag on a line without its counterpart is text, so then only those are cut off whose paragraph has both.
+  const lonely = cut.items.some((item, index) => (item.type === 'open' || item.type === 'close') && item.onLine === true && cut.partners[index] === undefined);
+  return lonely ? cutItems(nodes, restore, (open, close) => open !== undefined && open === close) : cut;
+}
+
+function cutItems(nodes: readonly RootContent[], restore: (text: string) => string, isCut: (open: string | undefined, close: string | undefined) => boolean): BlockItems {
   const items: BlockItem[] = [];
   const origins: number[] = [];
   for (const [index, node] of nodes.entries()) {
-    for (const item of itemsOf(node, restore)) {
+    for (const item of (node.type === 'paragraph' ? itemsOfParagraph(node, restore, isCut) : undefined) ?? itemsOf(node, restore)) {
       items.push(item);
       origins.push(index);
     }
   }
   return { items, origins, partners: matchPairs(items.map(tagOf)) };
+}
+
+/** A paragraph that begins or ends with a tag as that and the rest. */
+function itemsOfParagraph(node: Paragraph, restore: (text: string) => string, isCut: (open: string | undefined, close: string | undefined) => boolean): BlockItem[] | undefined {
+  const tagAt = (at: 0 | -1, type: 'open' | 'close'): TagItem | undefined => {
+    const child = node.children.at(at);
+    const [tag, another] = child?.type === 'liquid' ? liquidTags(restore(child.value)).map(liquidItem) : [];
+    return tag?.type === type && another === undefined && ON_LINES.has(tag.name) ? { ...tag, onLine: true } : undefined;
+  };
+  const open = tagAt(0, 'open');
+  const close = tagAt(-1, 'close');
+  if ((open === undefined && close === undefined) || !isCut(open?.name, close?.name)) {
+    return undefined;
+  }
+  const children = node.children.slice(open === undefined ? 0 : 1, close === undefined ? undefined : -1);
+  const first = children[0];
+  if (open !== undefined && first?.type === 'text') children[0] = { ...first, value: first.value.trimStart() };
+  const last = children.at(-1);
+  if (close !== undefined && last?.type === 'text') children[children.length - 1] = { ...last, value: last.value.trimEnd() };
+  return [open, { type: 'node' as const, node: { ...node, children } }, close].filter((item) => item !== undefined);
 }
 
 function itemsOf(node: RootContent, restore: (text: string) => string): BlockItem[] {
@@ -48,7 +79,7 @@ function itemsOf(node: RootContent, restore: (text: string) => string): BlockIte
   }
 }
 
-function liquidItem({ name, attributes, source }: LiquidTag): BlockItem {
+function liquidItem({ name, attributes, source }: LiquidTag): TagItem {
   return name.startsWith('end')
     ? { type: 'close', name: name.slice('end'.length), source, liquid: true }
     : { type: 'open', name, attributes, source, liquid: true };
