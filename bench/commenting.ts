@@ -9,7 +9,7 @@ import { MAX_PAGE_SIZE } from '../src/kernel/pagination/page-query.js';
 import type { ContentReference } from '../src/modules/content/content-reference.js';
 import { MainContent } from '../src/modules/content/main-content.js';
 import type { BenchOptions } from './options.js';
-import { median, rounded } from './statistics.js';
+import { median, milliseconds, rounded } from './statistics.js';
 import type { Workbench } from './workbench.js';
 
 /** Median milliseconds of one step in both spaces. */
@@ -126,10 +126,4 @@ export async function insertComments(bench: Workbench, spaceId: string, comments
   await db.query('UPDATE spaces SET comments = (SELECT count FROM comment_counts WHERE home_id = $1 AND NOT resolved) WHERE id = $1', [spaceId]);
   await db.query('ANALYZE comments');
   return rare;
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

@@ -2,7 +2,7 @@ import { ContentService } from '../src/modules/content/content.service.js';
 import { MainContent } from '../src/modules/content/main-content.js';
 import type { BenchOptions } from './options.js';
 import { sampleMarkdown } from './sample-pages.js';
-import { median, rounded } from './statistics.js';
+import { median, milliseconds, rounded } from './statistics.js';
 import type { SampleSpace, Workbench } from './workbench.js';
 
 /** Median milliseconds of each step. */
@@ -72,10 +72,4 @@ class Steps {
     const { write, firstRead, cachedRead } = this.times;
     return { pages: this.space.pageIds.length, write: rounded(median(write)), firstRead: rounded(median(firstRead)), cachedRead: rounded(median(cachedRead)) };
   }
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

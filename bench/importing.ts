@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { freePort } from './free-port.js';
 import type { BenchOptions } from './options.js';
-import { ServerProcess } from './processes/server-process.js';
+import { startService } from './processes/service-process.js';
 import { sampleMarkdown } from './sample-pages.js';
 import { median, rounded } from './statistics.js';
 import type { Workbench } from './workbench.js';
@@ -32,14 +32,8 @@ export async function measureImport(bench: Workbench, databaseUrl: string, folde
   const files = createServer((_, response) => response.setHeader('Content-Type', 'application/zip').end(archive));
   files.listen(await freePort(), '127.0.0.1');
   await once(files, 'listening');
-  const port = await freePort();
-  const service = ServerProcess.start({
-    script: new URL('../service/main.js', import.meta.url),
-    environment: { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'importing'), FETCH_ALLOW_HOSTS: '127.0.0.1', NODE_ENV: 'production' },
-    logFile: join(folder, 'importing.log'),
-  });
+  const { process: service, url: root } = await startService({ databaseUrl, data: join(folder, 'importing'), environment: { FETCH_ALLOW_HOSTS: '127.0.0.1' } });
   try {
-    const root = `http://127.0.0.1:${String(port)}`;
     await service.answers(`${root}/readyz`, {});
     const source = addressOf(files.address());
     const seconds: number[] = [];

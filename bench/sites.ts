@@ -7,6 +7,7 @@ import { freePort } from './free-port.js';
 import type { BenchOptions } from './options.js';
 import { Load } from './processes/load.js';
 import { ServerProcess } from './processes/server-process.js';
+import { startService } from './processes/service-process.js';
 import { median, rounded } from './statistics.js';
 import type { Workbench } from './workbench.js';
 
@@ -37,22 +38,21 @@ export async function measureSites(bench: Workbench, databaseUrl: string, folder
   const load = Load.start();
   const servers: ServerProcess[] = [];
   try {
-    const [port, floorPort] = [await freePort(), await freePort()];
-    const common = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
-    const service = ServerProcess.start({
-      script: new URL('../service/main.js', import.meta.url),
-      environment: { ...common, PORT: String(port), DATA_DIR: join(folder, 'sites'), LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000000' },
-      logFile: join(folder, 'sites.log'),
+    const { process: service, url: root } = await startService({
+      databaseUrl,
+      data: join(folder, 'sites'),
+      environment: { LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000000' },
       nodeOptions: options.profile ? ['--cpu-prof', '--cpu-prof-dir=artifacts'] : [],
     });
     servers.push(service);
-    const url = `http://127.0.0.1:${String(port)}${path}`;
+    const url = root + path;
     const body = await service.answers(url, headers);
     const bodyFile = join(folder, 'profile.json');
     await writeFile(bodyFile, body);
+    const floorPort = await freePort();
     const floor = ServerProcess.start({
       script: new URL('./floors/stored-floor.js', import.meta.url),
-      environment: { ...common, PORT: String(floorPort), TOKEN: bench.token, BODY_FILE: bodyFile },
+      environment: { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PORT: String(floorPort), TOKEN: bench.token, BODY_FILE: bodyFile },
       logFile: join(folder, 'stored-floor.log'),
     });
     servers.push(floor);

@@ -18,3 +18,10 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   const sum = (pick: (x: number, y: number) => number): number => points.reduce((total, [x, y]) => total + pick(x - middleX, y - middleY), 0);
   return sum((x, y) => x * y) / sum((x) => x * x);
 }
+
+/** How long the work takes. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

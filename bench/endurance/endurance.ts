@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.js';
 import { makeReadSpace, makeSpace } from '../operations/operations-data.js';
 import type { BenchOptions } from '../options.js';
 import { treeMemory } from '../processes/process-memory.js';
-import { ServerProcess } from '../processes/server-process.js';
+import { startService } from '../processes/service-process.js';
 import { median, rounded, slope } from '../statistics.js';
 import type { SampleSpace, Workbench } from '../workbench.js';
 import { MixedLoad } from './mixed-load.js';
@@ -38,13 +37,7 @@ export async function measureEndurance(bench: Workbench, databaseUrl: string, fo
   await makeReadSpace(bench, options.operations);
   const spaces: SampleSpace[] = [];
   for (let client = 0; client < CLIENTS; client += 1) spaces.push(await makeSpace(bench, PAGES));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${String(port)}`;
-  const service = ServerProcess.start({
-    script: new URL('../../service/main.js', import.meta.url),
-    environment: { PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production', DATA_DIR: join(folder, 'endurance'), RATE_LIMIT_REQUESTS: '0' },
-    logFile: join(folder, 'endurance.log'),
-  });
+  const { process: service, url } = await startService({ databaseUrl, data: join(folder, 'endurance'), environment: { RATE_LIMIT_REQUESTS: '0' } });
   try {
     await service.answers(`${url}/readyz`, {});
     await sleep(options.restSeconds * 1_000);

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openBenchDatabase } from '../bench-database.js';
-import { freePort } from '../free-port.js';
-import { ServerProcess } from '../processes/server-process.js';
+import { startService } from '../processes/service-process.js';
 import { type Latency, LatencyProbe } from './latency.js';
 import { Service } from './service.js';
 
@@ -46,14 +45,11 @@ export async function onStage<Report extends object>(file: string, environment: 
 }
 
 async function withService<Report>(databaseUrl: string, folder: string, environment: Readonly<Record<string, string>>, measure: (stage: Stage) => Promise<Report>): Promise<Report> {
-  const [token, port] = [randomBytes(24).toString('base64url'), await freePort()];
-  const server = ServerProcess.start({
-    script: new URL('../../service/main.js', import.meta.url),
-    environment: { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), PORT: String(port), BOOTSTRAP_TOKEN: token, FETCH_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT_REQUESTS: '1000000000', ...environment },
-    logFile: join(folder, 'server.log'),
-  });
+  const token = randomBytes(24).toString('base64url');
+  const settings = { BOOTSTRAP_TOKEN: token, FETCH_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT_REQUESTS: '1000000000', ...environment };
+  const { process: server, url } = await startService({ databaseUrl, data: join(folder, 'data'), environment: settings });
   try {
-    const service = new Service(`http://127.0.0.1:${String(port)}`, token);
+    const service = new Service(url, token);
     const organizations = await server.answers(`${service.url}/v1/orgs`, service.headers);
     const specs = `/v1/orgs/${String((JSON.parse(organizations) as { items: { id: string }[] }).items[0]?.id)}/openapi`;
     const probe = (): LatencyProbe => new LatencyProbe(() => service.get(`${specs}?limit=10`));

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { TokensService } from '../../src/modules/identity/tokens.service.js';
-import { freePort } from '../free-port.js';
 import type { BenchOptions } from '../options.js';
-import { ServerProcess } from '../processes/server-process.js';
+import { startService } from '../processes/service-process.js';
 import { samplePages } from '../sample-pages.js';
-import { median, rounded } from '../statistics.js';
+import { median, milliseconds, rounded } from '../statistics.js';
 import type { Workbench } from '../workbench.js';
 import { LIST_CASES, type ListCase, type Viewer } from './list-cases.js';
 import { type AnsweredPage, walk, type WalkedList } from './list-walk.js';
@@ -52,14 +51,8 @@ interface Made {
 export async function measureOrganizations(bench: Workbench, databaseUrl: string, folder: string, options: BenchOptions): Promise<OrganizationsReport> {
   const both = await makeBoth(bench, databaseUrl, options);
   const inService = async <Result>(work: (root: string) => Promise<Result>): Promise<Result> => {
-    const port = await freePort();
-    const service = ServerProcess.start({
-      script: new URL('../../service/main.js', import.meta.url),
-      environment: { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'organizations'), NODE_ENV: 'production' },
-      logFile: join(folder, 'organizations.log'),
-    });
+    const { process: service, url: root } = await startService({ databaseUrl, data: join(folder, 'organizations') });
     try {
-      const root = `http://127.0.0.1:${String(port)}`;
       await service.answers(`${root}/readyz`, {});
       return await work(root);
     } finally {
@@ -170,10 +163,4 @@ class ListReader {
     if (answer.status !== 200) throw new Error(`${url.href} answers ${String(answer.status)}: ${text.slice(0, 500)}`);
     return JSON.parse(text) as AnsweredPage; // what every list answers
   }
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

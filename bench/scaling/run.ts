@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import pg from 'pg';
 import { openBenchDatabase } from '../bench-database.js';
-import { freePort } from '../free-port.js';
 import { OPERATIONS } from '../operations/measured-operations.js';
 import { makeReadSpace } from '../operations/operations-data.js';
 import { Load } from '../processes/load.js';
 import { postgresCpu, treeCpu } from '../processes/process-cpu.js';
-import { ServerProcess } from '../processes/server-process.js';
+import type { ServerProcess } from '../processes/server-process.js';
+import { startService } from '../processes/service-process.js';
 import { machine } from '../report.js';
 import { median, rounded } from '../statistics.js';
 import { type SampleSpace, Workbench } from '../workbench.js';
@@ -125,10 +125,7 @@ async function backendOf(client: pg.Client): Promise<number> {
 }
 
 async function start(setup: Setup, databaseUrl: string, data: string, token: string, { id }: SampleSpace): Promise<Running> {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const environment = { PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: data, NODE_ENV: 'production', RATE_LIMIT_REQUESTS: '0', ...setup.environment };
-  const process = ServerProcess.start({ script: new URL('../../service/main.js', import.meta.url), environment, logFile: `${data}.log` });
+  const { process, url } = await startService({ databaseUrl, data, environment: { RATE_LIMIT_REQUESTS: '0', ...setup.environment } });
   await process.answers(`${url}/v1/spaces/${id}`, { Authorization: `Bearer ${token}` });
   return { ...setup, url, process };
 }
