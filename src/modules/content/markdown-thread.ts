@@ -44,6 +44,10 @@ export class MarkdownThread implements OnApplicationShutdown {
     return facts;
   }
 
+  async summary(...values: Values<'summary'>): Promise<ReturnType<Tasks['summary']>> {
+    return values[0].length <= SHORT ? (await loadTasks()).summary(values) : await this.inThread('summary', values);
+  }
+
   async unchanged(...values: Values<'unchanged'>): Promise<ReturnType<Tasks['unchanged']>> {
     const [written, { markdown }] = values;
     return written.length + markdown.length <= SHORT ? (await loadTasks()).unchanged(values) : await this.inThread('unchanged', values);

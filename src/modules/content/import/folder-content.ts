@@ -4,16 +4,21 @@ import { buildFolderTree, type FolderTreeOptions } from './folder-tree.js';
 import type { HtmlFolderOptions } from './html-folder.js';
 import type { ImportedContent, ImportedPage } from './imported-content.js';
 import { refusal, type ImportRun } from './import-run.js';
-import { parseSummary } from './summary.js';
+import { parseSummary, type SummaryPart } from './summary.js';
 import { buildSummaryTree } from './summary-tree.js';
 import { decodeText, TextDecodingError } from './text-decoding.js';
 import { isIgnoredPath, isSettingsPath, type VirtualFolder } from './virtual-folder.js';
+
+export interface SummaryOptions {
+  /** Reads a table of contents; default: right here, which for one of thousands of pages takes seconds. */
+  summaryOf?: (markdown: string) => Promise<SummaryPart[]>;
+}
 
 /**
  * A folder of Markdown or HTML as content. With a table of contents, the folder in which it stands is all
  * of the content, paths count from there, and only Markdown is pages; without one, the folders are the tree.
  */
-export async function readFolderContent(whole: VirtualFolder, run: ImportRun, options: FolderTreeOptions & HtmlFolderOptions = {}): Promise<ImportedContent> {
+export async function readFolderContent(whole: VirtualFolder, run: ImportRun, options: FolderTreeOptions & HtmlFolderOptions & SummaryOptions = {}): Promise<ImportedContent> {
   const settings = readBookSettings(whole);
   const folder = whole.below(settings.root);
   // What tells of the others is no resource itself.
@@ -25,7 +30,7 @@ export async function readFolderContent(whole: VirtualFolder, run: ImportRun, op
   if (settings.summary !== undefined && summary !== undefined) {
     await addFiles(folder, run, (path) => isMarkdownPath(path));
     const hasFile = (path: string): boolean => folder.has(path) && !isMarkdownPath(path);
-    const input = { parts: parseSummary(summary), summary: settings.summary, readme: settings.readme, pages, hasFile, run };
+    const input = { parts: options.summaryOf === undefined ? parseSummary(summary) : await options.summaryOf(summary), summary: settings.summary, readme: settings.readme, pages, hasFile, run };
     roots.push(...buildSummaryTree(input));
   } else {
     const { readHtmlPages } = await import('./html-folder.js');

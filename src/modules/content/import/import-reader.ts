@@ -4,7 +4,7 @@ import { shorten } from '../../../kernel/validation/text.js';
 import { webAddress } from './canonical-address.js';
 import { recognize } from './content-type.js';
 import type * as docx from './docx.js';
-import { readFolderContent } from './folder-content.js';
+import { readFolderContent, type SummaryOptions } from './folder-content.js';
 import { decodePercent } from './folder-path.js';
 import type { ImportedContent, ImportProgress } from './imported-content.js';
 import type { ImportLimits } from './import-limits.js';
@@ -30,6 +30,8 @@ export class ImportReader {
     private readonly addressesOf: AddressesOf,
     /** Turns HTML into Markdown without keeping others waiting. */
     private readonly convert?: HtmlConverter,
+    /** Reads a long table of contents without keeping others waiting. */
+    private readonly summaryOf?: SummaryOptions['summaryOf'],
   ) {}
 
   /**
@@ -40,7 +42,7 @@ export class ImportReader {
     const address = webAddress(url)?.href;
     if (address === undefined) throw refusal('must be an absolute http or https address');
     const run = new ImportRun(this.limits, progress, this.convert);
-    const content = await new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf).read(source, address);
+    const content = await new SourceReader(new SourceFetcher(this.fetcher, run), run, this.addressesOf, this.summaryOf).read(source, address);
     const [first] = content.failures;
     if (first !== undefined && content.failures.length >= content.totalResources) throw refusal(`holds nothing that could be read: ${shorten(first.resource)} ${first.reason}`);
     return content;
@@ -52,6 +54,7 @@ class SourceReader {
     private readonly source: SourceFetcher,
     private readonly run: ImportRun,
     private readonly addressesOf: AddressesOf,
+    private readonly summaryOf: SummaryOptions['summaryOf'],
   ) {}
 
   async read(source: ImportSource, url: string): Promise<ImportedContent> {
@@ -65,7 +68,7 @@ class SourceReader {
       case 'docx':
         return this.readDocx(url);
       case 'zip':
-        return readFolderContent(await this.unzip(await this.source.getStart(url)), this.run);
+        return readFolderContent(await this.unzip(await this.source.getStart(url)), this.run, { summaryOf: this.summaryOf });
       case 'confluence':
         return this.readConfluence(url);
       case 'github-wiki':

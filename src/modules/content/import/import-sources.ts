@@ -19,7 +19,8 @@ export class ImportSources {
   /** @throws BadInputError as `ImportReader` does */
   async read(source: ImportSource, url: string): Promise<ImportedContent> {
     const { ImportReader } = await import('./import-reader.js');
-    const reader = new ImportReader(this.fetcher, this.config.importBounds, (markdown) => this.markdown.addresses(markdown), (...values) => this.html.markdown(...values));
+    const { markdown, html } = this;
+    const reader = new ImportReader(this.fetcher, this.config.importBounds, (text) => markdown.addresses(text), (...values) => html.markdown(...values), (text) => markdown.summary(text));
     return reader.read(source, url);
   }
 
