@@ -7,7 +7,7 @@ import type { ContentChanges } from '../store/content-changes.js';
 import type { DocumentBody } from '../store/document-body.js';
 import type { LineState } from '../store/line-state.js';
 import { PageChanges } from '../store/page-changes.js';
-import { depthWith, MOST_DEPTH, pagesById, withDescendants } from '../store/page-rows.js';
+import { MOST_DEPTH, pagesById, placeBelow, withDescendants } from '../store/page-rows.js';
 import { type Draft, RevisionWriter, type VersionChanges } from '../store/revision-writer.js';
 import { askedSlug } from './edit-names.js';
 import type { PreparedPage } from './edit-preparation.js';
@@ -94,8 +94,8 @@ export class PageEdits {
 
   private async requireParent(state: LineState, pageId: string, parentId: string, field: string): Promise<Page> {
     const parent = await this.require(state, parentId, field);
-    if ((await withDescendants(this.db, state, [pageId])).includes(parentId)) throw BadInputError.ofField(field, 'names the page itself or one below it');
-    const depth = await depthWith(this.db, state, parentId, pageId);
+    const { depth, isWithinItself } = await placeBelow(this.db, state, parentId, pageId);
+    if (isWithinItself) throw BadInputError.ofField(field, 'names the page itself or one below it');
     if (depth > MOST_DEPTH) throw BadInputError.ofField(field, `names a page that is too deep: pages stand at most ${String(MOST_DEPTH)} deep, these would be ${String(depth)}`);
     return parent;
   }

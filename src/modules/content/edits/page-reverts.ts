@@ -6,7 +6,7 @@ import { BadInputError } from '../../../kernel/errors/errors.js';
 import type { Page } from '../model/page.js';
 import { type LineState, MAIN_LINE, pastState, revisionState, type StoredPlace } from '../store/line-state.js';
 import { freePosition, placePages } from '../store/page-placement.js';
-import { pagesById, withDescendants } from '../store/page-rows.js';
+import { pagesById, placeBelow, withDescendants } from '../store/page-rows.js';
 import type { VersionChanges } from '../store/revision-writer.js';
 
 /** Takes pages back to how they were in an earlier revision. */
@@ -46,7 +46,7 @@ export class PageReverts {
   private async placed(state: LineState, was: Page, is: Page | undefined, field: string): Promise<Page> {
     const parents = was.parentId === null ? [] : [was.parentId];
     const parentId = (await pagesById(this.db, state, parents)).has(was.parentId ?? '') ? was.parentId : null;
-    if (is !== undefined && parentId !== null && (await withDescendants(this.db, state, [was.pageId])).includes(parentId)) {
+    if (is !== undefined && parentId !== null && (await placeBelow(this.db, state, parentId, was.pageId)).isWithinItself) {
       throw BadInputError.ofField(field, 'has its old parent below it now: move that first');
     }
     const position = await freePosition(this.db, state, { pageId: was.pageId, parentId, position: was.position });

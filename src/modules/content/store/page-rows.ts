@@ -81,26 +81,33 @@ export async function withDescendants(db: Database, state: LineState, pageIds: r
 export const MOST_DEPTH = 100;
 
 /** $2 parent, $3 page */
-const DEPTH = lineStatement(
-  'content_depth',
+const PLACE_BELOW = lineStatement(
+  'content_place_below',
   2,
   (rows) => `
     WITH RECURSIVE up AS (
-      SELECT p.parent_id, 1 AS depth FROM ${rows.pages('p', 'p.page_id = $2')}
+      SELECT p.page_id, p.parent_id, 1 AS depth FROM ${rows.pages('p', 'p.page_id = $2')}
       UNION ALL
-      SELECT p.parent_id, up.depth + 1 FROM up CROSS JOIN LATERAL ${rows.pages('p', 'p.page_id = up.parent_id')}
+      SELECT p.page_id, p.parent_id, up.depth + 1 FROM up CROSS JOIN LATERAL ${rows.pages('p', 'p.page_id = up.parent_id')}
     ), down AS (
       SELECT p.page_id, 1 AS depth FROM ${rows.pages('p', 'p.page_id = $3')}
       UNION ALL
       SELECT p.page_id, down.depth + 1 FROM down CROSS JOIN LATERAL ${rows.pages('p', 'p.parent_id = down.page_id')}
     )
-    SELECT (SELECT max(depth) FROM up) + coalesce((SELECT max(depth) FROM down), 1) AS depth`,
+    SELECT coalesce((SELECT max(depth) FROM up), 0) + coalesce((SELECT max(depth) FROM down), 1) AS depth, EXISTS (SELECT FROM up WHERE page_id = $3) AS "isWithinItself"`,
 );
 
-/** How deep the tree is at a parent with a page and all that is below it; a new page when there is none of this id. */
-export async function depthWith(db: Database, state: LineState, parentId: string, pageId: string): Promise<number> {
-  const [row] = await queryLine<{ depth: number | null }>(db, DEPTH, state, [parentId, pageId]);
-  return row?.depth ?? 1;
+interface PlaceBelow {
+  /** How deep the tree is there with the page and all that is below it. */
+  depth: number;
+  /** The parent is the page itself, or one below it. */
+  isWithinItself: boolean;
+}
+
+/** What it would be to have a page, known or new, below a parent that is there. */
+export async function placeBelow(db: Database, state: LineState, parentId: string, pageId: string): Promise<PlaceBelow> {
+  const [row] = await queryLine<PlaceBelow>(db, PLACE_BELOW, state, [parentId, pageId]);
+  return row ?? { depth: 1, isWithinItself: false };
 }
 
 const PATHS = lineStatement(
