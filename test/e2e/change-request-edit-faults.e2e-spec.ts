@@ -54,6 +54,15 @@ describe('a request with a fault', () => {
     expect([(await as.get(own)).body, (await as.get(one)).body]).toEqual(before);
   });
 
+  it('is refused where a page would go back below one that is below it now', async () => {
+    const { edit, as, own, second, child } = await makeEditStage(service);
+    expect((await edit({ operation: 'update_page', page: child, into: null }, { operation: 'update_page', page: second, into: child })).status).toBe(200);
+    const before = (await as.get(own)).body;
+    const { status, body } = await edit({ operation: 'revert_page', page: child });
+    expect([status, body.error?.message]).toEqual([400, 'changes.0.page: has its old parent below it now: move that first']);
+    expect((await as.get(own)).body).toEqual(before);
+  });
+
   it('is refused where pages would be more than 100 deep', async () => {
     const { edit, as, own, second } = await makeEditStage(service);
     const chain = (above: string | undefined, from: number): object[] => Array.from({ length: 50 }, (_, index) => insert(String(from + index), { ref: `r${String(index)}`, into: index === 0 ? above : `r${String(index - 1)}` }));
